@@ -75,5 +75,5 @@ export async function completeLine(
     request: { depth: left, mode: 'exact', hash },
     keepTable: false,
   });
-  return [...known, ...rest.pv];
+  return [...known, ...rest.line];
 }

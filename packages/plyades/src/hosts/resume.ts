@@ -19,6 +19,12 @@ export function resumePlan(
 }
 
 /** The earlier result as process 0 would have reported it. */
-export function earlierFinding({ depth, value, bound, move, pv }: EarlierResult): SearchFinding {
+export function earlierFinding({
+  depth,
+  value,
+  bound,
+  move,
+  line: pv,
+}: EarlierResult): SearchFinding {
   return { depth, value, bound, move, pv, complete: false };
 }

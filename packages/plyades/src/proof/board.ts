@@ -1,7 +1,7 @@
 // What proofs need of a game outside its kernel: rules, and which positions are the same. Games with a kernel
 // use compact records, games in plain TypeScript their states.
 import type { GameNotation } from '../core/game.js';
-import { type Binding, contentOf } from '../games/plain/index.js';
+import type { Binding } from '../games/plain/index.js';
 import type { Rules } from '../kernel/index.js';
 
 export interface ProofBoard<P> {
@@ -82,7 +82,7 @@ export function stateProofBoard<State, Move>(
     turn: binding.turn,
     result: (state) => (binding.moves(state).length === 0 ? binding.value(state) : undefined),
     // Never the game's key: a proof by a key that takes two positions for one would be valid by the same key.
-    identity: (state) => contentOf(state) ?? nameOf(state),
+    identity: (state) => binding.content(state) ?? nameOf(state),
     checked: () => false,
     withoutCount: (state) => state,
     pliesToDraw: () => Number.POSITIVE_INFINITY,

@@ -70,14 +70,14 @@ export async function lineOf(
   { end }: RunEnding,
   { game, state, request, hash }: ResolvedSimulation,
   signal: AbortSignal | undefined,
-): Promise<Pick<Simulation, 'pv' | 'plainPv'>> {
+): Promise<Pick<Simulation, 'line' | 'plainLine'>> {
   const { board, plainLine } = await openLineRules(game);
   const search = (command: SearchCommand) => searchHere(command, signal);
-  const pv =
+  const line =
     end === 'done' && request.mode === 'exact'
       ? await completeLine(game, board, state, finding, Math.min(hash, LINE_HASH), search)
       : knownLine(finding);
-  return { pv, ...(plainLine && { plainPv: plainLine(state, pv) }) };
+  return { line, ...(plainLine && { plainLine: plainLine(state, line) }) };
 }
 
 /** In the calling thread, which has nothing else to do, and checks the signal between two slices. */

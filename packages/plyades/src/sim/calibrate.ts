@@ -1,6 +1,7 @@
 // Measures what things cost on this machine, for the profile `measured`: a node of the sequential
 // search, a node of a master's tree, a packet and its bytes, and the way of a packet from one thread to
 // another. `plyades calibrate` is the command.
+import { startEcho } from '#platform';
 import { recordOf } from '../core/game.js';
 import { createRandom } from '../core/random.js';
 import { catalogue } from '../games/catalogue.js';
@@ -141,15 +142,15 @@ function packets(words: number): number {
 
 /** The way of a packet to another thread, and what posting it costs. */
 async function postNs(): Promise<{ latencyNs: number; cpuNs: number }> {
-  const { Worker } = await import('node:worker_threads');
-  const echo = `const { parentPort } = require('node:worker_threads');
-    parentPort.on('message', (m) => parentPort.postMessage(m));`;
-  const worker = new Worker(echo, { eval: true, execArgv: [] });
+  const worker = startEcho();
   const packet = new Uint8Array(32);
+  let back = () => {};
+  worker.onMessage(() => back());
+  worker.reference(true);
   const trip = () =>
     new Promise<void>((resolve) => {
-      worker.once('message', () => resolve());
-      worker.postMessage(packet);
+      back = resolve;
+      worker.post(packet);
     });
   try {
     for (let n = 0; n < ROUND_TRIPS; n++) await trip();
@@ -160,7 +161,7 @@ async function postNs(): Promise<{ latencyNs: number; cpuNs: number }> {
       times.push((performance.now() - from) * 1e6);
     }
     const cpuNs = timeNs(() => {
-      for (let n = 0; n < ROUND_TRIPS; n++) worker.postMessage(packet);
+      for (let n = 0; n < ROUND_TRIPS; n++) worker.post(packet);
       return ROUND_TRIPS;
     });
     return { latencyNs: middle(times) / 2, cpuNs };

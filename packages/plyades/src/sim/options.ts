@@ -1,6 +1,6 @@
 // The options of a simulation, and all checks before it starts.
 
-import { PlyadesError, refuse } from '../core/errors.js';
+import { refuse } from '../core/errors.js';
 import { type Position, widthOf } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import {
@@ -190,7 +190,7 @@ export async function resolveOptions(
   const hash = hashOf(algorithm, table, options);
   const threads = options.threads ?? (await coreCount());
   if (typeof options.faults === 'string' && options.faults !== 'random') {
-    unwrap(parseFaults(options.faults, processors), PlyadesError.refusing);
+    unwrap(parseFaults(options.faults, processors));
   }
   const { profile: asked = 'measured' } = options;
   const profile = typeof asked === 'string' ? await loadProfile(asked) : asked;
@@ -299,7 +299,7 @@ function arrange(
     if (flat) refuse('ERR_OPTION', 'flat has no effect without a hierarchy', 'flat');
     return { ways: undefined, hierarchy: undefined };
   }
-  const file = unwrap(parseHierarchy(text), PlyadesError.refusing);
+  const file = unwrap(parseHierarchy(text));
   const parents = parentsOf(file);
   if (parents.length !== processors) {
     const message = `processors ${processors}: the hierarchy has ${parents.length}, the top included`;

@@ -2,10 +2,10 @@
 // times, `measured` of this machine's, by calibrate.ts; both are data files that say where each number
 // comes from. A profile may also be given as an object.
 
+import { readAsset } from '#platform';
 import { refuse } from '../core/errors.js';
 import { choice, requireValue } from '../core/schema.js';
 import type { Costs } from '../hosts/epochs/costs.js';
-import { readAsset } from '../kernel/index.js';
 
 /** Costs for each game, and for games that are not named. */
 export interface Profile {
@@ -24,10 +24,16 @@ export const profileNames = ['paper', 'measured'] as const;
 /** A name of a profile. */
 export type ProfileName = (typeof profileNames)[number];
 
+/** Written out one by one, for bundlers. */
+const files: Readonly<Record<ProfileName, () => URL>> = {
+  paper: () => new URL('./profiles/paper.json', import.meta.url),
+  measured: () => new URL('./profiles/measured.json', import.meta.url),
+};
+
 /** Reads a profile of the library by name. Throws a PlyadesError with ERR_OPTION when there is none. */
 export async function loadProfile(name: string): Promise<Profile> {
   requireValue(choice(profileNames), name, 'profile');
-  const bytes = await readAsset(new URL(`./profiles/${name}.json`, import.meta.url));
+  const bytes = await readAsset(files[name as ProfileName]());
   return checkProfile(JSON.parse(new TextDecoder().decode(bytes)));
 }
 

@@ -1,7 +1,7 @@
 // The set-up of a simulated proof: options checked and completed, df-pn alone for comparison, the plan of faults, and the
 // search that the driver runs.
 
-import { PlyadesError, refuse } from '../core/errors.js';
+import { refuse } from '../core/errors.js';
 import type { Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import { integer, requireValue } from '../core/schema.js';
@@ -86,7 +86,7 @@ export async function setUpProof(
   const root = position.record as unknown;
   const side = options.side ?? (board.turn(root) as 0 | 1);
   const notation = notationOf(position.game);
-  const attackGoal = unwrap(attackGoalOf(notation, { goal, side }), PlyadesError.refusing);
+  const attackGoal = unwrap(attackGoalOf(notation, { goal, side }));
   const { profile: asked = 'measured' } = options;
   const profile = typeof asked === 'string' ? await loadProfile(asked) : asked;
   const usual = costsOf(profile, position.game, 0);
@@ -116,7 +116,7 @@ function faultsOf(
   aloneSeconds: number,
 ): FaultPlan {
   const chosen = chooseFaults(asked, seed, processors, aloneSeconds);
-  const plan = unwrap(chosen, PlyadesError.refusing);
+  const plan = unwrap(chosen);
   if (typeof asked !== 'string' || plan.liars === undefined) return plan;
   const message =
     'lie: a proof is shown by moves and checked, so lies about values of a search do not apply';

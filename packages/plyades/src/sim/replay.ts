@@ -1,6 +1,6 @@
 // A recorded simulation run again. A record comes from a file, so its first line is checked field by field
 // before it is taken for settings.
-import { PlyadesError, refuse } from '../core/errors.js';
+import { refuse } from '../core/errors.js';
 import { unwrap } from '../core/result.js';
 import { notationOf } from '../games/load.js';
 import type { SimulateOptions, SimulationSettings } from './options.js';
@@ -17,7 +17,7 @@ export async function replay(
 ): Promise<{ readonly simulation: Simulation; readonly difference: Difference | undefined }> {
   const settings = readSettings(record[0]);
   const { game, position, horizon, ...rest } = settings;
-  const subject = unwrap(notationOf(game).parsePosition(position), PlyadesError.refusing);
+  const subject = unwrap(notationOf(game).parsePosition(position));
   const lines: string[] = [];
   const simulation = await simulate(subject, {
     ...rest,

@@ -28,11 +28,11 @@ export function whyUnfinished({ end, reason }: RunEnding): string | undefined {
 /** Runs a search on threads, or on none. */
 export function run(
   search: EpochSearch,
-  options: Omit<RunOptions, 'script' | 'world'> & { readonly world: NetworkSettings },
+  options: Omit<RunOptions, 'program' | 'world'> & { readonly world: NetworkSettings },
 ): Promise<RunEnding> {
   const { threads, world, onReport, onLines } = options;
   if (threads > 0) {
-    return runEpochs(search, { ...options, script: new URL('./worker.js', import.meta.url) });
+    return runEpochs(search, { ...options, program: 'simulation' });
   }
   return runHere(search, findAlgorithm, {
     world: createNetwork(world, search.costs.latencyNs, search.epochNs),

@@ -46,9 +46,9 @@ export interface Simulation {
   readonly value: number | undefined;
   readonly move: number | undefined;
   /** To the full depth or the end of the game, when an exact search has ended. */
-  readonly pv: readonly number[];
+  readonly line: readonly number[];
   /** The same of a game in plain TypeScript, in the moves of its author: those above are numbers. */
-  readonly plainPv?: readonly unknown[];
+  readonly plainLine?: readonly unknown[];
   readonly depth: number;
   /** The finding behind the answer: the last finished depth, or in play mode what decided the move after it. */
   readonly finding?: SearchFinding;
@@ -143,7 +143,8 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
   const value = ended ? finding?.value : undefined;
   const comparable = mode === 'exact' && ending.end === 'done';
   const failure = whatFailed(ending, value, comparable ? base.value : value);
-  const line = finding === undefined ? { pv: [] } : await lineOf(finding, ending, settings, signal);
+  const line =
+    finding === undefined ? { line: [] } : await lineOf(finding, ending, settings, signal);
   const sequential = { ...base, virtualSeconds: sequentialSeconds };
   const lateNodes = ending.processTotals.reduce((sum, totals) => sum + totals.lateNodes, 0);
   const timesOfAll = ending.processTotals.map((totals) => totals.times);

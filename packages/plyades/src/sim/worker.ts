@@ -6,7 +6,7 @@ import { findAlgorithm } from './algorithms.js';
 import { createNetwork, type NetworkSettings } from './network.js';
 import { describeEpoch } from './record.js';
 
-await serve({
+serve({
   algorithm: (name): Algorithm => findAlgorithm(name),
   world: ({ costs, epochNs }, settings) =>
     createNetwork(settings as NetworkSettings, costs.latencyNs, epochNs),

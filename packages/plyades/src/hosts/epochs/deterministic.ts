@@ -14,8 +14,8 @@ import {
 import type { GameSource } from '../../games/open.js';
 import type { SearchFinding } from '../../parallel/actor.js';
 import type { ActorRequest } from '../../parallel/algorithm.js';
-import { findAlgorithm } from '../../parallel/algorithms.js';
 import { addCounters, type Counters, createCounters } from '../../parallel/counters.js';
+import { findDescription } from '../../parallel/described.js';
 import { coreCount } from '../cores.js';
 import { NODES_ONLY } from './costs.js';
 import type { RunEnding } from './driver.js';
@@ -75,7 +75,7 @@ export function checkDeterministic({
   threads,
 }: DeterministicOptions): void {
   const { algorithm, workers, mode, depth, ms, nodes, clock, hash } = request;
-  findAlgorithm(algorithm, 'deterministic');
+  findDescription(algorithm, 'deterministic');
   if (mode !== 'exact')
     refuse('ERR_OPTION', 'a deterministic search is exact: use mode exact', mode);
   if (ms !== undefined || clock !== undefined) {
@@ -111,7 +111,7 @@ export async function searchDeterministic(
 ): Promise<DeterministicResult> {
   checkDeterministic(options);
   const { request, signal, onDepth } = options;
-  const algorithm = findAlgorithm(request.algorithm, 'deterministic');
+  const algorithm = findDescription(request.algorithm, 'deterministic');
   const processes = (request.workers as number) + (algorithm.hasMaster ? 1 : 0);
   const epochNs = options.epochNodes ?? EPOCH_NODES;
   const ahead = EPOCHS_AHEAD;

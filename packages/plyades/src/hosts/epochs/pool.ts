@@ -2,9 +2,13 @@
 // the memory of their last search too: to start threads and to make the system provide fresh pages takes
 // longer than many a search.
 import { PlyadesError } from '../../core/errors.js';
+import type { ThreadProgram } from '../../platform/port.js';
 import { IdlePool } from '../threads/idle-pool.js';
 import { startWorker, type WorkerPort } from '../threads/port.js';
 import type { DriverCommand, DriverNotice } from './serve.js';
+
+/** What the threads of a driver run: a world without faults, or the simulation's. */
+export type DriverProgramName = Exclude<ThreadProgram, 'threads'>;
 
 /** The messages of a thread to its user. */
 export interface DriverListener {
@@ -23,8 +27,13 @@ export class DriverThread {
     port.onDeath((cause) => this.#die(cause));
   }
 
-  static async start(script: URL): Promise<DriverThread> {
-    return new DriverThread(await startWorker(script));
+  /** A thread whose program calls `serve`. */
+  static at(port: WorkerPort): DriverThread {
+    return new DriverThread(port);
+  }
+
+  static async start(program: DriverProgramName): Promise<DriverThread> {
+    return new DriverThread(await startWorker(program));
   }
 
   get alive(): boolean {
@@ -63,8 +72,8 @@ export interface DriverThreads {
 }
 
 /** Threads for one run. */
-export const freshThreads = (script: URL): DriverThreads => ({
-  lease: () => DriverThread.start(script),
+export const freshThreads = (program: DriverProgramName): DriverThreads => ({
+  lease: () => DriverThread.start(program),
   giveBack: (thread) => thread.end(),
 });
 
@@ -73,10 +82,7 @@ const MAX_IDLE = 16;
 
 /** Threads of deterministic searches. */
 export class DriverPool implements DriverThreads {
-  readonly #pool = new IdlePool(
-    () => DriverThread.start(new URL('./worker.js', import.meta.url)),
-    MAX_IDLE,
-  );
+  readonly #pool = new IdlePool(() => DriverThread.start('epochs'), MAX_IDLE);
 
   lease(): Promise<DriverThread> {
     return this.#pool.lease();

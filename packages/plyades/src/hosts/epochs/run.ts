@@ -6,15 +6,20 @@ import { createCell } from './cell-memory.js';
 import { Channel } from './channel.js';
 import { type DriverOptions, drive, localCells, type RunEnding } from './driver.js';
 import type { EpochSearch } from './epoch-search.js';
-import { type DriverThread, type DriverThreads, freshThreads } from './pool.js';
+import {
+  type DriverProgramName,
+  type DriverThread,
+  type DriverThreads,
+  freshThreads,
+} from './pool.js';
 import { type CellChannels, cellOf } from './serve.js';
 
 export interface RunOptions {
   /** Threads to use, at least 1; fewer are used when there are fewer processes. */
   readonly threads: number;
-  /** The program of the threads, worker.js of this folder if not given. */
-  readonly script?: URL;
-  /** Where threads come from; if not given, new ones run the script and are ended. */
+  /** The program of the threads, `epochs` if not given. */
+  readonly program?: DriverProgramName;
+  /** Where threads come from; if not given, new ones run the program and are ended. */
   readonly pool?: DriverThreads | undefined;
   /** For the program that makes the world. */
   readonly world?: unknown;
@@ -27,8 +32,7 @@ export interface RunOptions {
 
 /** Runs a search to its end. Rejects when a thread dies or a game throws; its threads are ended. */
 export async function runEpochs(search: EpochSearch, options: RunOptions): Promise<RunEnding> {
-  const script = options.script ?? new URL('./worker.js', import.meta.url);
-  const pool = options.pool ?? freshThreads(script);
+  const pool = options.pool ?? freshThreads(options.program ?? 'epochs');
   const cells = usableThreads(search, options.threads);
   const leases = await Promise.allSettled(Array.from({ length: cells }, () => pool.lease()));
   const threads = leases.flatMap((lease) => (lease.status === 'fulfilled' ? [lease.value] : []));

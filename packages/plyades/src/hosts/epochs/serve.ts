@@ -80,8 +80,8 @@ const YIELD_MS = 8;
 const LINES_AT_ONCE = 256;
 
 /** Runs this thread for as long as it is needed. */
-export async function serve(program: DriverProgram): Promise<void> {
-  const parent = await openParent();
+export function serve(program: DriverProgram): void {
+  const parent = openParent();
   const memories = new Memories();
   let aborted = false;
   parent.onMessage((message) => {

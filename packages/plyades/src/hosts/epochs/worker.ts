@@ -3,7 +3,7 @@ import { findAlgorithm } from '../../parallel/algorithms.js';
 import { quietWorld } from './driver.js';
 import { serve } from './serve.js';
 
-await serve({
+serve({
   algorithm: (name) => findAlgorithm(name, 'deterministic'),
   world: ({ costs }) => quietWorld(costs.latencyNs),
 });

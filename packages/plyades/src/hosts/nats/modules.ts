@@ -5,9 +5,10 @@
 import { createHash, type Hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { PlyadesError } from '../../core/errors.js';
 import type { GameKernel } from '../../games/load.js';
 import type { GameSource } from '../../games/open.js';
-import { readAsset } from '../../kernel/index.js';
+import { readKernel } from '../../kernel/index.js';
 
 /** Hexadecimal digits of a hash that are used: 128 bits. */
 const DIGITS = 32;
@@ -16,10 +17,16 @@ const known = new Map<string, Promise<string>>();
 
 /** The hash of a game, remembered for the life of the process. */
 export function hashOf(game: GameSource): Promise<string> {
-  const key = game.kind === 'kernel' ? game.kernel.id : game.url;
+  if (game.kind === 'plain' && game.url === undefined) {
+    throw new PlyadesError(
+      'ERR_GAME',
+      'a game without `url` has no file that a cluster could compare',
+    );
+  }
+  const key = game.kind === 'kernel' ? game.kernel.id : game.url!;
   let hash = known.get(key);
   if (hash === undefined) {
-    hash = game.kind === 'kernel' ? hashKernel(game.kernel) : hashModule(game.url);
+    hash = game.kind === 'kernel' ? hashKernel(game.kernel) : hashModule(game.url!);
     hash.catch(() => known.delete(key));
     known.set(key, hash);
   }
@@ -28,7 +35,7 @@ export function hashOf(game: GameSource): Promise<string> {
 
 async function hashKernel({ id, data }: GameKernel): Promise<string> {
   const hash = createHash('sha256');
-  hash.update(await readAsset(new URL(`../../wasm/${id}.wasm`, import.meta.url)));
+  hash.update(await readKernel(id));
   if (data !== undefined) hash.update(data);
   return hash.digest('hex').slice(0, DIGITS);
 }
@@ -36,7 +43,7 @@ async function hashKernel({ id, data }: GameKernel): Promise<string> {
 async function hashModule(url: string): Promise<string> {
   const hash = createHash('sha256');
   await addModule(hash, new URL(url), new Set());
-  hash.update(await readAsset(new URL('../../wasm/foreign.wasm', import.meta.url)));
+  hash.update(await readKernel('foreign'));
   return hash.digest('hex').slice(0, DIGITS);
 }
 

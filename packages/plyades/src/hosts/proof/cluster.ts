@@ -74,7 +74,7 @@ export async function openProof(
 ): Promise<(seat: ProcessSeat) => LocalCommand> {
   const { game, position } = await registry.open(command.game, request.position, []);
   // Throws when the game has no such goal.
-  attackGoalFor(game, request);
+  await attackGoalFor(game, request);
   return (seat) => processCommand({ game, position, request }, seat, tableBytes);
 }
 

@@ -68,13 +68,13 @@ export async function explainOutcome(
   { position, attackGoal, claim, file }: ProofSubject,
   { graph: nodes }: ProofOutcome,
   { result }: Pick<SolverReport, 'result'>,
-): Promise<Pick<SolveReply, 'pv' | 'plainPv' | 'proof' | 'proofError'>> {
-  if (result === 'unknown' || nodes === undefined) return { pv: [] };
+): Promise<Pick<SolveReply, 'line' | 'plainLine' | 'proof' | 'proofError'>> {
+  if (result === 'unknown' || nodes === undefined) return { line: [] };
   const graph = { nodes };
-  const pv = lineOfGraph(board, position, attackGoal, result, graph);
+  const line = lineOfGraph(board, position, attackGoal, result, graph);
   return {
-    pv,
-    ...(plain && { plainPv: plain(position, pv) }),
+    line,
+    ...(plain && { plainLine: plain(position, line) }),
     ...(file && (await makeFile({ ...file, ...claim, result }, graph))),
   };
 }

@@ -65,7 +65,12 @@ export async function startProofProcess(
   const { seat, tableBytes, game } = command;
   const { kernel: probe } = await openProofGame(game);
   const bytes = seat.self === 0 ? 0 : tableBytes + proofSearchBytes(probe, MAX_LINE) + (1 << 16);
-  return new ProofProcess(command, hooks, await openProofGame(game, bytes));
+  return new ProofProcess(
+    command,
+    hooks,
+    await openProofGame(game, bytes),
+    await subjectOf(command),
+  );
 }
 
 /** Workers have to show what they claim. */
@@ -74,11 +79,11 @@ const taskOf = ({ budget }: SolveRequest): ProofTask => ({
   show: true,
 });
 
-function subjectOf({ game, position, request }: SolveSubject): ProofSubject {
+async function subjectOf({ game, position, request }: SolveSubject): Promise<ProofSubject> {
   const { goal, side, proof, game: id, position: text } = request;
   return {
     position,
-    attackGoal: attackGoalFor(game, request),
+    attackGoal: await attackGoalFor(game, request),
     claim: { goal, side },
     file: proof ? { game: id, position: text } : undefined,
   };
@@ -96,11 +101,16 @@ class ProofProcess implements RunningProcess<ProofProcessReply> {
   #reportedAt = 0;
   readonly answer: Promise<ProofProcessReply>;
 
-  constructor(command: ProofProcessCommand, hooks: ProofProcessHooks, game: ProofGame) {
+  constructor(
+    command: ProofProcessCommand,
+    hooks: ProofProcessHooks,
+    game: ProofGame,
+    subject: ProofSubject,
+  ) {
     this.#command = command;
     this.#hooks = hooks;
     this.#game = game;
-    this.#subject = subjectOf(command);
+    this.#subject = subject;
     this.#blackboard = command.blackboard && new Blackboard(command.blackboard, command.seat.size);
     this.#loop = new ActorLoop({
       self: command.seat.self,
@@ -163,7 +173,7 @@ class ProofProcess implements RunningProcess<ProofProcessReply> {
   /** Process 0: the answer and what explains it. */
   async #solved(end: End): Promise<SolveReply> {
     if ('failed' in end) throw new Error(end.failed);
-    if ('stopped' in end) return { ...this.#report(undefined, end.stopped), pv: [] };
+    if ('stopped' in end) return { ...this.#report(undefined, end.stopped), line: [] };
     const outcome = checkedOutcome(this.#game, this.#subject, end.outcome);
     const report = this.#report(outcome);
     this.#hooks.solving(report);

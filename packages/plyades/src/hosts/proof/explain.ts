@@ -38,9 +38,9 @@ export interface SolveCommand extends SolveSubject {
 export interface SolveReply extends SolverReport {
   /** Time until the answer was known. */
   readonly seconds: number;
-  readonly pv: readonly number[];
+  readonly line: readonly number[];
   /** Moves of a game in plain TypeScript as the author knows them. */
-  readonly plainPv?: readonly unknown[];
+  readonly plainLine?: readonly unknown[];
   /** The file. */
   readonly proof?: Uint8Array;
   /** Why there is none though one was wanted and there is an answer. */
@@ -108,18 +108,18 @@ export async function explain(
   { result, nodes, move }: Pick<SolverReport, 'result' | 'nodes' | 'move'>,
   how: Explanation,
   hooks: SolveHooks,
-): Promise<Pick<SolveReply, 'pv' | 'plainPv' | 'proof' | 'proofError'>> {
+): Promise<Pick<SolveReply, 'line' | 'plainLine' | 'proof' | 'proofError'>> {
   const { explainer, board, attackGoal, plain } = how;
   const wantsProof = request.proof && result !== 'unknown';
   const { graph, ...proof } = wantsProof
     ? await prove(position, headerOf(request, result), how, hooks)
     : {};
   const most = Math.min(Math.max(LEAST_LINE_NODES, nodes), MOST_LINE_NODES);
-  const pv =
+  const line =
     graph !== undefined && attackerWins(attackGoal, result) && board.listsAll(position)
       ? explainer.lineOf(graph)
       : ((await drive(explainer.line(result, most, move), hooks)) ?? []);
-  return { pv, ...(plain && { plainPv: plain(position, pv) }), ...proof };
+  return { line, ...(plain && { plainLine: plain(position, line) }), ...proof };
 }
 
 type ProofFileHeader = Parameters<typeof makeProofFile>[0];

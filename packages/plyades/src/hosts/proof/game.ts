@@ -1,7 +1,6 @@
 // A game opened for proofs: its rules on a board, a kernel with memory for a solver, and the goal as the kernel has it.
-import { PlyadesError } from '../../core/errors.js';
+import { loadNotation } from '#notations';
 import { unwrap } from '../../core/result.js';
-import { notationOf } from '../../games/load.js';
 import { type GameSource, identityOf, type KernelMemory, openGame } from '../../games/open.js';
 import { type Kernel, Rules } from '../../kernel/index.js';
 import {
@@ -34,7 +33,7 @@ export async function openProofGame(
   const plan = typeof memory === 'number' ? { capacity: memory + RULES_BYTES } : memory;
   const { kernel, usesTable, binding } = await openGame(game, plan);
   if (binding === undefined) {
-    const board = recordProofBoard(new Rules(kernel), notationOf(identityOf(game)));
+    const board = recordProofBoard(new Rules(kernel), await loadNotation(identityOf(game)));
     return { kernel, board: board as ProofBoard<unknown>, keyed: usesTable };
   }
   return {
@@ -46,11 +45,12 @@ export async function openProofGame(
 }
 
 /** The goal of a request; whether the game knows it was checked when the request was made. */
-export function attackGoalFor(
+export async function attackGoalFor(
   game: GameSource,
   options: Pick<SolverOptions, 'goal' | 'side' | 'numbers'>,
-): AttackGoal {
-  const rules = game.kind === 'kernel' ? notationOf(identityOf(game)) : { title: 'the game' };
+): Promise<AttackGoal> {
+  const rules =
+    game.kind === 'kernel' ? await loadNotation(identityOf(game)) : { title: 'the game' };
   const mobility = options.numbers === 'mobility';
-  return unwrap(attackGoalOf(rules, options, mobility), PlyadesError.refusing);
+  return unwrap(attackGoalOf(rules, options, mobility));
 }

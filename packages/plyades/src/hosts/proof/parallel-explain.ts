@@ -25,7 +25,7 @@ export async function runExplain(command: ExplainCommand, hooks: SolveHooks): Pr
   const { arena } = memory;
   const game = await openProofGame(command.game, { memory: memory.memory, arena });
   const { kernel, board, keyed, plain } = game;
-  const attackGoal = attackGoalFor(command.game, request);
+  const attackGoal = await attackGoalFor(command.game, request);
   const began = performance.now();
   const region = await regionOf(game, position, attackGoal, hooks)(command.report);
   const seconds = command.report.seconds + (performance.now() - began) / 1000;

@@ -57,7 +57,7 @@ export async function runProofThread(command: ProofThreadCommand): Promise<Proof
   const opened = await openGame(game, { memory: shared.memory, arena });
   const { kernel, usesTable } = opened;
   const record = placerOf(opened, MAX_LINE)(position);
-  const attackGoal = attackGoalFor(game, request);
+  const attackGoal = await attackGoalFor(game, request);
   const counters = new SharedCounters(kernel, shared.countersAddress);
   const beganAt = commonClock();
   const bounded =

@@ -2,6 +2,7 @@
 // together what they found, and has one of them explain the answer.
 import { ProofTable, ProofTree } from '../../kernel/index.js';
 import {
+  type AttackGoal,
   type ParallelProofSettings,
   type ProofVerdict,
   type SolverReport,
@@ -90,7 +91,8 @@ async function proveOn(
   layout: ProofMemoryLayout,
   { onSolving, signal }: ParallelProofHandlers,
 ): Promise<TimedReport> {
-  const { request } = proof;
+  const { game, request } = proof;
+  const attackGoal = await attackGoalFor(game, request);
   const { counters, store } = layout;
   const stop = () => {
     counters.stop();
@@ -105,7 +107,7 @@ async function proveOn(
   if (signal?.aborted) abort();
   else signal?.addEventListener('abort', abort, { once: true });
   const watch = setInterval(() => {
-    const report = look(proof, layout, undefined, false);
+    const report = look(proof, attackGoal, layout, undefined, false);
     onSolving?.(report);
     if (report.nodes >= request.nodes) end('nodes');
   }, LOOK_MS);
@@ -123,7 +125,10 @@ async function proveOn(
     const began = Math.min(...replies.map(({ beganAt }) => beganAt));
     const ended = Math.max(...replies.map(({ endedAt }) => endedAt));
     if (counters.take(0) >= request.nodes) stopped ??= 'nodes';
-    return { ...look(proof, layout, stopped, bounded), seconds: (ended - began) / 1000 };
+    return {
+      ...look(proof, attackGoal, layout, stopped, bounded),
+      seconds: (ended - began) / 1000,
+    };
   } finally {
     clearInterval(watch);
     signal?.removeEventListener('abort', abort);
@@ -141,12 +146,12 @@ function commandOf(
 
 /** Reads the shared counters. */
 function look(
-  { game, request, settings: { threads } }: ParallelProof,
+  { settings: { threads } }: ParallelProof,
+  attackGoal: AttackGoal,
   { counters, store }: ProofMemoryLayout,
   stopped: UnknownReason | undefined,
   bounded: boolean,
 ): SolverReport {
-  const attackGoal = attackGoalFor(game, request);
   const tree = store instanceof ProofTree ? store : undefined;
   const numbers = tree?.root;
   const { found } = counters;

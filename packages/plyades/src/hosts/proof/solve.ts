@@ -16,7 +16,7 @@ export async function runSolve(command: SolveCommand, hooks: SolveHooks): Promis
   const { request, position } = command;
   const game = await openProofGame(command.game, Solver.bytes(request));
   const { kernel, board, keyed, plain } = game;
-  const attackGoal = attackGoalFor(command.game, request);
+  const attackGoal = await attackGoalFor(command.game, request);
   const settled = regionOf(game, position, attackGoal, hooks);
   let region: Region<unknown> | undefined;
   const clock = { now: () => performance.now() };

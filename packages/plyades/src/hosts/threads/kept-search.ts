@@ -53,8 +53,8 @@ export async function openKeptSearch({ game, request }: SearchCommand): Promise<
     report() {
       const report = search.progress;
       if (binding === undefined) return report;
-      const plainPv = binding.line(root, report.pv);
-      return { ...report, plainPv, plainMove: plainPv[0] };
+      const plainLine = binding.line(root, report.line);
+      return { ...report, plainLine, plainMove: plainLine[0] };
     },
   };
 }

@@ -1,10 +1,11 @@
 // A pool of worker threads. A command gets a thread of its own for as long as it runs; idle threads are
 // kept for the next command. A thread that dies takes only its own command with it and is not used again.
 import { PlyadesError } from '../../core/errors.js';
+import type { GameWorker } from '../../platform/port.js';
 import type { SolverReport } from '../../proof/index.js';
 import { deathOf, reviveFailure } from './failure.js';
 import { IdlePool } from './idle-pool.js';
-import { startWorker, type WorkerPort } from './port.js';
+import { startServedWorker, startWorker, type WorkerPort } from './port.js';
 import type { NodeCounts } from './process-protocol.js';
 import type {
   FromWorker,
@@ -52,8 +53,9 @@ export class Thread {
     port.onDeath((reason) => void this.end(reason));
   }
 
-  static async start(): Promise<Thread> {
-    return new Thread(await startWorker());
+  /** A thread of the library, or the worker that a program makes for its game. */
+  static async start(create?: () => GameWorker): Promise<Thread> {
+    return new Thread(await (create ? startServedWorker(create) : startWorker()));
   }
 
   get alive(): boolean {
@@ -115,12 +117,14 @@ export class Thread {
   }
 
   #receive(message: FromWorker): void {
+    // Number 0 is about the thread; other numbers may be of a command that has failed already.
+    if (message.id !== 0 && message.id !== this.#nextId - 1) return;
     const handlers = this.#running?.handlers;
     if ('progress' in message) handlers?.onProgress?.(message.progress);
     else if ('solving' in message) handlers?.onSolving?.(message.solving);
     else if ('searched' in message) handlers?.onSearched?.(message.searched);
     else if ('done' in message) this.#running?.resolve(message.done);
-    else this.#running?.reject(reviveFailure(message.failed));
+    else if ('failed' in message) this.#running?.reject(reviveFailure(message.failed));
     if ('done' in message || 'failed' in message) this.#quiet?.();
   }
 
@@ -143,7 +147,12 @@ export interface ThreadSource {
 const MAX_IDLE = 32;
 
 export class ThreadPool implements ThreadSource {
-  readonly #pool = new IdlePool(() => Thread.start(), MAX_IDLE);
+  readonly #pool: IdlePool<Thread>;
+
+  /** Of the library's threads, or of workers that a program makes for its game. */
+  constructor(create?: () => GameWorker) {
+    this.#pool = new IdlePool(() => Thread.start(create), MAX_IDLE);
+  }
 
   lease(): Promise<Thread> {
     return this.#pool.lease();

@@ -1,115 +1,110 @@
-// A worker thread, the same in Node (worker_threads) and in a browser (Web Workers).
+// Threads that must not start others: a game's module that starts a search would run again in each of its threads.
+import { parentOfThread, startThread, workerPort } from '#platform';
 import { PlyadesError } from '../../core/errors.js';
+import type { GameWorker, ParentPort, ThreadProgram, WorkerPort } from '../../platform/port.js';
+import { describeFailure, reviveFailure } from './failure.js';
+import type { FromWorker } from './protocol.js';
 
-export interface WorkerPort {
-  /** Sends a message; what is transferred cannot be used here afterwards. */
-  post(message: unknown, transfer?: readonly Transferable[]): void;
-  onMessage(listener: (message: unknown) => void): void;
-  /** The thread has died: it could not be loaded, ran out of memory, or was ended. */
-  onDeath(listener: (reason: Error) => void): void;
-  /** While referenced, a worker keeps the process alive (Node). */
-  reference(on: boolean): void;
-  terminate(): Promise<void>;
-}
+export type { ParentPort, WorkerPort } from '../../platform/port.js';
 
-export const isNode = typeof process === 'object' && process.versions?.node !== undefined;
-
-/** Set in the threads that `startWorker` starts; a game may load the library from another copy of it. */
+/**
+ * Set in the library's own threads, `served` in those that a program made; a game may load the library from another
+ * copy of it.
+ */
 const OWN_THREAD = Symbol.for('plyades.thread');
+type OwnThread = 'own' | 'served';
+
+/** How long a worker that a program has made may take to call `serveGame`. */
+const SERVING_MS = 30_000;
 
 /**
- * Starts a thread that runs a script, worker.js of this folder if not given. A PlyadesError with ERR_MODULE in
- * one of these threads: only the module of a game can ask for it, and its copy in the new thread would do the
- * same, without end.
+ * Starts a thread. A PlyadesError with ERR_MODULE in one of these threads: only the module of a game can ask for it,
+ * and its copy in the new thread would do the same, without end.
  */
-export async function startWorker(
-  script: URL = new URL('./worker.js', import.meta.url),
-): Promise<WorkerPort> {
-  if (OWN_THREAD in globalThis) {
-    const message =
-      'the module of the game starts a bot or a search when a worker thread imports it: ' +
-      'put the game in a module of its own, and import that where you start the bot';
-    throw new PlyadesError('ERR_MODULE', message);
+export async function startWorker(program: ThreadProgram = 'threads'): Promise<WorkerPort> {
+  refuseInOwnThread();
+  return startThread(program);
+}
+
+/** The port of a worker that a program makes, once it serves a game. */
+export async function startServedWorker(create: () => GameWorker): Promise<WorkerPort> {
+  refuseInOwnThread();
+  const worker = create();
+  if (typeof worker?.postMessage !== 'function') {
+    const message = 'worker: expected a function that returns a new Worker';
+    throw new PlyadesError('ERR_OPTION', message);
   }
-  return isNode ? startNodeWorker(script) : startWebWorker(script);
-}
-
-async function startNodeWorker(script: URL): Promise<WorkerPort> {
-  const { Worker } = await import('node:worker_threads');
-  const worker = new Worker(script, workerFlags());
-  worker.unref();
-  let ending = false;
-  return {
-    post: (message, transfer = []) => worker.postMessage(message, transfer as never),
-    onMessage: (listener) => void worker.on('message', listener),
-    onDeath: (listener) => {
-      worker.on('error', listener);
-      worker.on('exit', (code) => listener(new Error(`the worker thread ended with code ${code}`)));
-    },
-    reference: (on) => {
-      if (ending) return;
-      if (on) worker.ref();
-      else worker.unref();
-    },
-    terminate: async () => {
-      // A caller that waits for the end must see it: without a reference the process might end first.
-      ending = true;
-      worker.ref();
-      await worker.terminate();
-    },
-  };
-}
-
-/**
- * A worker inherits the flags of the process, loaders among them. --input-type says what --eval is
- * given and fits no file, so a program that was given on the command line has workers without flags.
- */
-export function workerFlags(): { execArgv?: string[] } {
-  const given = process.execArgv.some((flag) => flag.startsWith('--input-type'));
-  return given ? { execArgv: [] } : {};
-}
-
-function startWebWorker(script: URL): WorkerPort {
-  const worker = new Worker(script, { type: 'module' });
-  return {
-    post: (message, transfer = []) => worker.postMessage(message, [...transfer]),
-    onMessage: (listener) => worker.addEventListener('message', (event) => listener(event.data)),
-    onDeath: (listener) =>
-      worker.addEventListener('error', (event) =>
-        listener(new Error(event.message || 'the worker could not be started')),
-      ),
-    reference: () => {},
-    terminate: async () => worker.terminate(),
-  };
-}
-
-/** The other end: what a worker sees of the thread that started it. */
-export interface ParentPort {
-  post(message: unknown): void;
-  onMessage(listener: (message: unknown) => void): void;
-  /** Resolves after waiting messages have been delivered. */
-  yieldToEventLoop(): Promise<void>;
-}
-
-export async function openParent(): Promise<ParentPort> {
-  Object.defineProperty(globalThis, OWN_THREAD, { value: true });
-  if (isNode) {
-    const { parentPort } = await import('node:worker_threads');
-    if (!parentPort) throw new Error('worker.js must be started as a worker thread');
-    return {
-      post: (message) => parentPort.postMessage(message),
-      onMessage: (listener) => void parentPort.on('message', listener),
-      yieldToEventLoop: () => new Promise((resolve) => setImmediate(resolve)),
-    };
+  const port = workerPort(worker);
+  port.reference(true);
+  try {
+    await serving(port);
+  } catch (error) {
+    await port.terminate();
+    throw error;
   }
-  const channel = new MessageChannel();
-  return {
-    post: (message) => self.postMessage(message),
-    onMessage: (listener) => self.addEventListener('message', (event) => listener(event.data)),
-    yieldToEventLoop: () =>
-      new Promise((resolve) => {
-        channel.port1.onmessage = () => resolve();
-        channel.port2.postMessage(0);
-      }),
-  };
+  port.reference(false);
+  return port;
+}
+
+/** Resolves when the worker says that it serves a game. */
+function serving(port: WorkerPort): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const refused = (why: string, cause?: Error) =>
+      reject(new PlyadesError('ERR_WORKER', `${why}: it must call serveGame(game)`, { cause }));
+    const timer = setTimeout(
+      () => refused(`the worker serves no game after ${SERVING_MS / 1000} s`),
+      SERVING_MS,
+    );
+    port.onMessage((message) => {
+      clearTimeout(timer);
+      const { failed } = message as Partial<Extract<FromWorker, { failed: unknown }>>;
+      if (failed) reject(reviveFailure(failed));
+      else resolve();
+    });
+    port.onDeath((reason) => {
+      clearTimeout(timer);
+      if (reason.name === 'PlyadesError') reject(reviveFailure(describeFailure(reason)));
+      else refused(`the worker could not be started (${reason.message})`, reason);
+    });
+  });
+}
+
+/** Throws ERR_MODULE in the worker of a program that serves a game: its module starts a bot. */
+export function refuseInServedThread(): void {
+  if (ownThread() === 'served') refuseInOwnThread();
+}
+
+const ownThread = (): OwnThread | undefined =>
+  (globalThis as { [OWN_THREAD]?: OwnThread })[OWN_THREAD];
+
+function refuseInOwnThread(): void {
+  const own = ownThread();
+  if (own === undefined) return;
+  const message =
+    'the module of the game starts a bot or a search when a worker thread imports it: ' +
+    'put the game in a module of its own, and import that where you start the bot';
+  const error = new PlyadesError('ERR_MODULE', message);
+  // The module may ignore the error, and the author would not learn of it.
+  if (own === 'served') {
+    parentOfThread()?.post({ id: 0, failed: describeFailure(error) } satisfies FromWorker);
+  }
+  throw error;
+}
+
+/** From now on this thread starts no others. */
+export function markOwnThread(as: OwnThread): void {
+  Object.defineProperty(globalThis, OWN_THREAD, { value: as, configurable: true });
+}
+
+/** The thread that started this one, which is one of the library's from now on. */
+export function openParent(as: OwnThread = 'own'): ParentPort {
+  markOwnThread(as);
+  const parent = parentOfThread();
+  if (parent === undefined) {
+    throw new PlyadesError(
+      'ERR_WORKER',
+      'this program runs in a worker thread, not in a first one',
+    );
+  }
+  return parent;
 }

@@ -193,14 +193,16 @@ class SearchProcess<P> {
     const found = this.#finding ?? nothingFound(this.#searchRoot, only);
     const counts = { nodes, leaves, seconds: this.#loop.elapsedMs() / 1000 };
     const progress = progressOf(this.#searchRoot, found, status, counts, pv);
-    const plain = this.#plainLine?.(progress.pv);
+    const { others } = progress;
+    const plain = this.#plainLine?.(progress.line);
     const deepest = this.#algorithm.searchesRoot ? (this.#ports.searches[0]?.deepest ?? 0) : 0;
     return {
       ...progress,
       ...(this.#liars.length > 0 && { liars: this.#liars }),
       ...(this.#table && { full: this.#table.permille }),
       ...(deepest > 0 && { deepest }),
-      ...(plain === undefined ? {} : { plainPv: plain, plainMove: plain[0] }),
+      ...(plain && { plainLine: plain, plainMove: plain[0] }),
+      ...(plain && others && { plainOthers: others.map(({ line }) => this.#plainLine!(line)) }),
     };
   }
 

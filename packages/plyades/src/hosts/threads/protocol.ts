@@ -9,7 +9,10 @@ import type { SolveCommand, SolveReply } from '../proof/explain.js';
 import type { ExplainCommand } from '../proof/parallel-explain.js';
 import type { ProofThreadCommand, ProofThreadReply } from '../proof/parallel-thread.js';
 import type { GpuSearchCommand } from './gpu-search.js';
+import type { LevelCommand } from './level-search.js';
+import type { MctsCommand, MctsReply, MctsReportCommand } from './mcts-thread.js';
 import type { NodeCounts, ProcessCommand, ProcessReply } from './process-protocol.js';
+import type { CheckCommand, CheckReply } from './rules-check.js';
 
 /** The game and position of a request, opened. Threads search these; the request's text is for checkpoints and messages. */
 export interface SearchSubject {
@@ -45,7 +48,11 @@ export interface PerftCommand {
 export type ThreadCommand =
   | SearchCommand
   | GpuSearchCommand
+  | MctsCommand
+  | MctsReportCommand
+  | LevelCommand
   | PerftCommand
+  | CheckCommand
   | ProcessCommand
   | ProofProcessCommand
   | SolveCommand
@@ -68,7 +75,9 @@ export interface SearchReport extends SearchProgress {
   /** Of a search on a graphics device. */
   readonly device?: Readonly<Record<string, unknown>>;
   readonly plainMove?: unknown;
-  readonly plainPv?: readonly unknown[];
+  readonly plainLine?: readonly unknown[];
+  /** The same for each of `others`. */
+  readonly plainOthers?: readonly (readonly unknown[])[];
 }
 
 export interface Failure {
@@ -81,13 +90,17 @@ export interface Failure {
 /** The replies of a search, a count, a process of a parallel search and a solver. */
 export type ThreadReply =
   | SearchReport
+  | MctsReply
   | number
+  | CheckReply
   | ProcessReply
   | ProofProcessReply
   | SolveReply
   | ProofThreadReply;
 
 export type FromWorker =
+  /** Number 0: a worker that a program made serves its game from now on. */
+  | { readonly id: number; readonly ready: true }
   | { readonly id: number; readonly progress: SearchReport }
   | { readonly id: number; readonly solving: SolverReport }
   /** A process of a parallel search tells what it has searched; only where nothing is shared. */

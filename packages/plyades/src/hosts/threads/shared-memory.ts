@@ -3,7 +3,7 @@
 // the next one finds its table filled.
 import { type GameSource, identityOf, openLayout } from '../../games/open.js';
 import { createMemory, Rules, Table } from '../../kernel/index.js';
-import type { Algorithm } from '../../parallel/algorithm.js';
+import type { AlgorithmProperties } from '../../parallel/algorithm.js';
 import { MAX_DEPTH } from '../../search/limits.js';
 import { tableShares } from '../shares.js';
 import { processBytes } from './process-game.js';
@@ -16,7 +16,11 @@ import type { TableMemory } from './process-protocol.js';
 export const SPARE_ARENAS = 8;
 
 /** A memory for each process, with its share of `tableBytes`. */
-export function ownTables(algorithm: Algorithm, size: number, tableBytes: number): TableMemory[] {
+export function ownTables(
+  algorithm: AlgorithmProperties,
+  size: number,
+  tableBytes: number,
+): TableMemory[] {
   return tableShares(algorithm, size, tableBytes).map((bytes) => ({ kind: 'own', bytes }));
 }
 
@@ -52,7 +56,7 @@ export class ThreadGroupMemory {
    */
   open(
     game: GameSource,
-    algorithm: Algorithm,
+    algorithm: AlgorithmProperties,
     size: number,
     tableBytes: number,
     { depth = MAX_DEPTH, keepTable = true }: { depth?: number; keepTable?: boolean } = {},
@@ -89,7 +93,7 @@ export class ThreadGroupMemory {
   }
 }
 
-function arenaBytes(game: GameSource, algorithm: Algorithm, depth: number): number {
+function arenaBytes(game: GameSource, algorithm: AlgorithmProperties, depth: number): number {
   const { exports } = openLayout(game, {});
   return Math.ceil(processBytes(exports, algorithm.searches, depth) / 64) * 64;
 }

@@ -5,9 +5,9 @@
 import { PlyadesError } from '../../core/errors.js';
 import { hashBytes, MAX_WORKERS, type SearchRequest } from '../../core/search-request.js';
 import type { EarlierResult, SearchProgress, StopReason } from '../../core/search-result.js';
-import type { Algorithm, SearchPlan } from '../../parallel/algorithm.js';
-import { findAlgorithm } from '../../parallel/algorithms.js';
+import type { AlgorithmProperties, SearchPlan } from '../../parallel/algorithm.js';
 import { addCounters, type Counters, createCounters, type Times } from '../../parallel/counters.js';
+import { findDescription } from '../../parallel/described.js';
 import { LINK_TIMES } from '../../parallel/links.js';
 import { coreCount } from '../cores.js';
 import { resumePlan } from '../resume.js';
@@ -121,7 +121,7 @@ class ThreadGroup {
   readonly #pool: ThreadSource;
   readonly #search: ThreadGroupSearch;
   readonly #handlers: ThreadGroupHandlers;
-  readonly #algorithm: Algorithm;
+  readonly #algorithm: AlgorithmProperties;
   readonly #workers: number;
   readonly #size: number;
   readonly #plan: SearchPlan<SearchRequest>;
@@ -147,7 +147,7 @@ class ThreadGroup {
     this.#handlers = handlers;
     this.#workers = workers;
     const { game, request, memory, keepTable = true } = search;
-    this.#algorithm = findAlgorithm(request.algorithm);
+    this.#algorithm = findDescription(request.algorithm);
     this.#size = workers + (this.#algorithm.hasMaster ? 1 : 0);
     const linkTimes = THREAD_LINKS;
     this.#plan = { request, deepening: true, linkTimes, ...resumePlan(search.earlier) };
@@ -386,7 +386,7 @@ function sum(searched: readonly (NodeCounts | undefined)[]): NodeCounts {
 }
 
 /** All of them or none. */
-async function leaseAll(pool: ThreadSource, size: number): Promise<Thread[]> {
+export async function leaseAll(pool: ThreadSource, size: number): Promise<Thread[]> {
   const leases = await Promise.allSettled(Array.from({ length: size }, () => pool.lease()));
   const failed = leases.find((lease) => lease.status === 'rejected');
   const threads = leases.flatMap((lease) => (lease.status === 'fulfilled' ? [lease.value] : []));
