@@ -4,24 +4,24 @@
 import { PlyadesError, refuse } from '../core/errors.js';
 import type { Move, Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
-import { integer, requireValue } from '../core/schema.js';
+import { checkNames, integer, optionNames, requireValue } from '../core/schema.js';
 import { MAX_LINES, type SearchLimits, type SearchRequest } from '../core/search-request.js';
 import type { SearchProgress } from '../core/search-result.js';
 import type { SearchReport } from '../hosts/threads/protocol.js';
 import { ThreadGroupMemory } from '../hosts/threads/shared-memory.js';
 import { sharedNow } from '../hosts/threads/shared-time.js';
 import { runThreadGroup, separateReport } from '../hosts/threads/thread-group.js';
-import { type AlgorithmOn, algorithmsOn, findAlgorithm, rankOn } from '../parallel/algorithms.js';
+import { type AlgorithmOn, algorithmsOn, findDescription, rankOn } from '../parallel/described.js';
 import { checkLimits, MAX_DEPTH } from '../search/limits.js';
 import { checkPosition, type Playable, playable } from './games.js';
 import { OwnThreads } from './own-threads.js';
 import { recordBefore, resolveDraft } from './search.js';
-import type { GameSpecifier, SearchOptions } from './search-options.js';
+import type { GivenGame, SearchOptions } from './search-options.js';
 import { bestKnown, lengthened, type TablePosition } from './table-positions.js';
 import { threads } from './threads.js';
 import { Turns } from './turns.js';
 
-const rankOf = (name: string): number => rankOn('threads', findAlgorithm(name));
+const rankOf = (name: string): number => rankOn('threads', findDescription(name));
 
 /** What `AnalystOptions.algorithm` may be; first the one that is used if none is given. */
 export const analystAlgorithms = algorithmsOn('threads').toSorted(
@@ -34,8 +34,8 @@ export interface AnalystOptions {
   readonly hash?: number;
   /** False: nothing is left out. True if not given. */
   readonly selective?: boolean;
-  /** Threads that search, 1 to 256; 1 if not given. */
-  readonly workers?: number;
+  /** Threads that search, 1 to 256, or `auto`: one for each core. 1 if not given. */
+  readonly workers?: number | 'auto';
   /** The strongest on threads if not given. Those that know no play mode search exactly. */
   readonly algorithm?: AlgorithmOn<'threads'>;
 }
@@ -53,6 +53,25 @@ export interface AnalysisRequest extends SearchLimits {
   /** Called for every finished depth, and now and then in between. */
   readonly onProgress?: (analysis: Analysis) => void;
 }
+
+const analystOptionNames = optionNames<AnalystOptions>({
+  hash: true,
+  selective: true,
+  workers: true,
+  algorithm: true,
+});
+
+const analysisNames = optionNames<AnalysisRequest>({
+  depth: true,
+  nodes: true,
+  ms: true,
+  clock: true,
+  before: true,
+  only: true,
+  lines: true,
+  signal: true,
+  onProgress: true,
+});
 
 /** What was found. */
 export type Analysis = SearchProgress & Required<Pick<SearchProgress, 'others' | 'full'>>;
@@ -80,9 +99,13 @@ export interface Analyst extends AsyncDisposable {
 }
 
 /** An analyst for a game of the library. Throws a PlyadesError when an option is invalid. */
-export async function analyst(game: GameSpecifier, options: AnalystOptions = {}): Promise<Analyst> {
+export async function analyst<G extends string>(
+  game: GivenGame<G>,
+  options: AnalystOptions = {},
+): Promise<Analyst> {
+  checkNames('', options, analystOptionNames);
   const { workers = 1, algorithm = analystAlgorithms[0], ...rest } = options;
-  findAlgorithm(algorithm, 'threads');
+  findDescription(algorithm, 'threads');
   const { draft } = resolveDraft({ ...rest, workers, algorithm } as SearchOptions);
   return new ThreadAnalyst(await playable(game), { ...draft, game, position: '', before: [] });
 }
@@ -146,9 +169,10 @@ class ThreadAnalyst implements Analyst {
 
   async #search(position: Position, request: AnalysisRequest): Promise<Analysis> {
     if (this.#closed) throw new PlyadesError('ERR_CLOSED', 'this analyst has been closed');
+    checkNames('', request, analysisNames);
     const { before = [], only, lines = 1, signal, onProgress, ...limits } = request;
     const askedAt = sharedNow();
-    unwrap(checkLimits(limits), PlyadesError.refusing);
+    unwrap(checkLimits(limits));
     checkPosition(position);
     this.#checkRoot(position, only, lines);
     const game = this.#game;
@@ -186,8 +210,8 @@ class ThreadAnalyst implements Analyst {
     const { algorithm } = this.#request;
     requireValue(integer(1, MAX_LINES), lines, 'lines');
     const isRestricted = only !== undefined || lines > 1;
-    if (isRestricted && !findAlgorithm(algorithm).searchesRoot) {
-      const able = algorithmsOn('threads').filter((name) => findAlgorithm(name).searchesRoot);
+    if (isRestricted && !findDescription(algorithm).searchesRoot) {
+      const able = algorithmsOn('threads').filter((name) => findDescription(name).searchesRoot);
       refuse(
         'ERR_OPTION',
         `${algorithm} searches all moves for one line: use ${able.join(' or ')}`,
@@ -195,10 +219,11 @@ class ThreadAnalyst implements Analyst {
       );
     }
     if (only?.length === 0) refuse('ERR_OPTION', 'only: expected at least one move', '');
-    for (const move of only ?? []) unwrap(this.#game.play(position, move), PlyadesError.refusing);
+    for (const move of only ?? []) unwrap(this.#game.play(position, move));
   }
 }
 
-function analysis({ plainMove: _, plainPv: __, ...report }: SearchReport): Analysis {
+function analysis(reported: SearchReport): Analysis {
+  const { plainMove: _, plainLine: __, plainOthers: ___, ...report } = reported;
   return { ...report, others: report.others ?? [], full: report.full ?? 0 };
 }

@@ -4,12 +4,15 @@ import { PlyadesError, quote, refuse } from '../core/errors.js';
 import type { GameSource } from '../games/open.js';
 import {
   type CheckOptions,
-  checkRules,
+  checkCheckOptions,
   importGame,
   type Mistake,
   type RulesFinding,
 } from '../games/plain/index.js';
-import { addressOf, isModulePath } from './plain-game.js';
+import { type CheckReply, findingsOf } from '../hosts/threads/rules-check.js';
+import { checkOn } from './check-rules.js';
+import { addressOf, isModulePath, sourceOfPlain } from './plain-game.js';
+import { threads } from './threads.js';
 
 /**
  * Plays random games of a module with a game in TypeScript, by its path or address, and returns the mistakes that
@@ -23,7 +26,10 @@ export async function checkGame(
     const message = `${quote(module)} is no module of a game in TypeScript: expected a path such as ./my-game.js`;
     refuse('ERR_GAME', message, module);
   }
-  return checkRules(await importGame(await addressOf(module)), options);
+  checkCheckOptions(options);
+  const url = addressOf(module);
+  const game = await importGame(url);
+  return checkOn(threads, await sourceOfPlain({ ...game, url }), game, options);
 }
 
 /** Enough to find a key that leaves out a few squares of a small board, in some 50 ms. */
@@ -41,17 +47,16 @@ export function requireSoundRules(game: GameSource): Promise<void> {
   const name = `${exportName} ${url}`;
   let check = checked.get(name);
   if (check === undefined) {
-    check = checkShortly(url, exportName);
+    check = checkShortly(game);
     checked.set(name, check);
   }
   return check;
 }
 
-async function checkShortly(url: string, exportName: string): Promise<void> {
-  const game = await importGame(url, exportName);
-  // Solvers do not ask for evaluations.
-  const { evaluate: _, ...rules } = game;
-  const found = checkRules(rules, SHORT_CHECK).find(({ mistake }) => !HARMLESS.includes(mistake));
+async function checkShortly(game: GameSource): Promise<void> {
+  const command = { type: 'check', game, options: SHORT_CHECK, withoutEvaluate: true } as const;
+  const findings = findingsOf((await threads.run(command)) as CheckReply);
+  const found = findings.find(({ mistake }) => !HARMLESS.includes(mistake));
   if (found === undefined) return;
   const advice = "correct the rules first: 'plyades check' shows every mistake";
   throw new PlyadesError('ERR_RULES', `nothing can be proved: ${found.message}; ${advice}`);

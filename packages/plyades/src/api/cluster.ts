@@ -16,7 +16,7 @@ export async function close({ connection }: Cluster): Promise<void> {
 
 /** A game of plain TypeScript goes by the name of its file: paths differ between machines. */
 export async function referenceTo(game: Playable): Promise<GameReference> {
-  const { hashOf } = await import('../hosts/nats/index.js');
+  const { hashOf } = await import('#cluster');
   const id = game.source.kind === 'kernel' ? game.id : (game.id.split(/[\\/]/).at(-1) ?? game.id);
   return { id: id.slice(-200), hash: await hashOf(game.source) };
 }
@@ -36,8 +36,7 @@ export async function openRegistry(modules: readonly string[]): Promise<GameRegi
       const found = all.find(({ reference }) => reference.hash === hash);
       if (found === undefined) throw new PlyadesError('ERR_GAME', 'no game here has this hash');
       const { game } = found;
-      const read = (text: string) =>
-        unwrap(game.notation.parsePosition(text), PlyadesError.refusing);
+      const read = (text: string) => unwrap(game.notation.parsePosition(text));
       return {
         game: game.source,
         position: game.sourcePosition(read(position)),

@@ -1,6 +1,7 @@
 // How a game ended: a finished position, too long without progress, or repetition. One
 // judge for the command line and for programs that play a game.
 import type { Position } from '../core/game.js';
+import { PROVEN } from '../core/score.js';
 import type { LoadedGame } from './games.js';
 
 /** Who won a game that has ended, and why. */
@@ -11,6 +12,8 @@ export interface GameEnding {
   readonly reason: string;
   /** In games played for a margin: by how much, 0 or more. */
   readonly margin?: number;
+  /** What the points of the margin are called. */
+  readonly marginName?: string;
 }
 
 type Judge = Pick<
@@ -28,9 +31,10 @@ export function endingOf(game: Judge, played: readonly Position[]): GameEnding |
   }
   const repetition = game.repetition(played);
   if (repetition === undefined) return undefined;
-  const again = `the same position for the ${game.repeats}${game.repeats === 3 ? 'rd' : 'th'} time`;
+  const again = `the same position for the ${ordinal(game.repeats)} time`;
   if (repetition.result === 'draw') return { winner: undefined, reason: again };
-  return { winner: other(repetition.loser), reason: `${again} with nothing but checks` };
+  const checks = game.notation.check?.perpetualLoses ? ' with nothing but checks' : '';
+  return { winner: other(repetition.loser), reason: `${again}${checks}` };
 }
 
 function byRules({ notation, result, turn }: Judge, position: Position): GameEnding {
@@ -38,12 +42,21 @@ function byRules({ notation, result, turn }: Judge, position: Position): GameEnd
   const side = turn(position);
   const winner = value === 0 ? undefined : value > 0 ? side : other(side);
   const reason = notation.reason?.(position, value) ?? 'by the rules of the game';
-  const { marginUnit } = notation;
+  const { marginUnit, marginName = 'points' } = notation;
   return {
     winner,
     reason,
-    ...(marginUnit !== undefined && { margin: Math.abs(value) / marginUnit }),
+    ...(marginUnit !== undefined &&
+      Math.abs(value) < PROVEN && {
+        margin: Math.abs(value) / marginUnit,
+        marginName,
+      }),
   };
 }
+
+const ordinal = (number: number): string => {
+  const isTeen = Math.floor(number / 10) % 10 === 1;
+  return `${number}${(isTeen ? undefined : ['', 'st', 'nd', 'rd'][number % 10]) || 'th'}`;
+};
 
 const other = (side: 0 | 1): 0 | 1 => (side === 0 ? 1 : 0);

@@ -1,16 +1,18 @@
 // Games as a program uses them: loaded once, then rules and notation answer at once. A game is one of
 // the library's, by name, or a module with a game in plain TypeScript, by its path or address.
 
+import { loadedNotation } from '#notations';
 import { type InputError, inputError, PlyadesError, quote, refuse } from '../core/errors.js';
 import { type Claim, type GameNotation, type Move, type Position, recordOf } from '../core/game.js';
 import type { Repetition } from '../core/repetition.js';
 import { type Result, unwrap } from '../core/result.js';
-import { findGame, type GameName } from '../games/catalogue.js';
+import { parseGameName } from '../games/names.js';
 import type { GameSource } from '../games/open.js';
 import type { SearchReport } from '../hosts/threads/protocol.js';
 import type { GameEnding } from './game-ending.js';
 import { openKernelGame } from './kernel-game.js';
 import { isModulePath, openPlainGame } from './plain-game.js';
+import type { GivenGame } from './search-options.js';
 
 /** A game's rules and notation. */
 export interface LoadedGame {
@@ -74,6 +76,8 @@ export interface LoadedGame {
 /** A game as worker threads get it; moves of a report are numbers of its own. */
 export interface Playable extends LoadedGame {
   readonly source: GameSource;
+  /** False for a game in plain TypeScript without `evaluate`. */
+  readonly evaluates: boolean;
   /** The position as threads take it. */
   sourcePosition(position: Position): unknown;
   /** A worker's report in the move codes of this game. */
@@ -81,7 +85,7 @@ export interface Playable extends LoadedGame {
 }
 
 /** The fields of a report that name moves. */
-export type Reported = Pick<SearchReport, 'pv' | 'plainPv'>;
+export type Reported = Pick<SearchReport, 'line' | 'plainLine'>;
 
 const games = new Map<string, Promise<Playable>>();
 
@@ -89,7 +93,7 @@ const games = new Map<string, Promise<Playable>>();
  * Loads a game by name, or a game in plain TypeScript by the path or address of its module (compiled
  * to JavaScript). Throws a PlyadesError: ERR_GAME when there is none.
  */
-export function loadGame(id: GameName | (string & {})): Promise<LoadedGame> {
+export function loadGame<G extends string>(id: GivenGame<G>): Promise<LoadedGame> {
   return playable(id);
 }
 
@@ -108,7 +112,7 @@ export function playable(id: string): Promise<Playable> {
  * so it must be one of the library's: ERR_GAME otherwise.
  */
 export async function namedGame(id: string): Promise<Playable> {
-  return playable(unwrap(findGame(id), PlyadesError.refusing).id);
+  return playable(unwrap(parseGameName(id)));
 }
 
 /**
@@ -126,9 +130,11 @@ export function checkPosition(position: Position): void {
     const message = `a position of ${quote(position.game)}, which is not loaded: call loadGame first`;
     refuse('ERR_GAME', message, position.game);
   }
-  const notation = unwrap(findGame(position.game), PlyadesError.refusing);
+  const notation: GameNotation | undefined = loadedNotation(position.game);
+  // A browser has not loaded it yet: the search checks the position once it has.
+  if (notation === undefined) return;
   recordOf(notation, position);
-  const again = unwrap(notation.parsePosition(written(notation, position)), PlyadesError.refusing);
+  const again = unwrap(notation.parsePosition(written(notation, position)));
   if (!again.record.every((byte, i) => byte === position.record[i])) throw impossible(notation);
 }
 

@@ -42,15 +42,17 @@ export {
   type StopReason,
   stopReasons,
 } from '../core/search-result.js';
-export { type GameName, gameNames } from '../games/catalogue.js';
+export { type GameName, gameNames, isGameName } from '../games/names.js';
 export {
   type CheckOptions,
-  checkRules,
+  checkRulesSync,
   defineGame,
   type GameDefinition,
+  gameWinner,
   type Key,
   type Mistake,
   type PlainGame,
+  type RepetitionRule,
   type RulesFinding,
   type Side,
   type Winner,
@@ -60,7 +62,8 @@ export type {
   AlgorithmName,
   AlgorithmOn,
   SettingsOf,
-} from '../parallel/algorithms.js';
+} from '../parallel/described.js';
+export type { GameWorker } from '../platform/port.js';
 export {
   DEFAULT_MEMORY_MB,
   type Goal,
@@ -87,21 +90,30 @@ export {
   analyst,
   analystAlgorithms,
 } from './analyst.js';
+export { bot } from './bot.js';
 export {
   type Bot,
   type BotAlgorithm,
+  type BotFor,
   type BotLevel,
   type BotOptions,
-  bot,
   botAlgorithms,
+  type ExplainOptions,
   levels,
+  type RankOptions,
   type ThinkOptions,
-} from './bot.js';
+} from './bot-contract.js';
+export type { BotGame } from './bot-subject.js';
 export { checkGame } from './check-game.js';
+export { checkRules } from './check-rules.js';
 export type { ClusterNote, ClusterOptions } from './cluster-options.js';
+export { type Configuration, configure } from './configure.js';
+export type { MoveExplanation } from './explain.js';
 export type { GameEnding } from './game-ending.js';
 export { type LoadedGame, loadGame } from './games.js';
 export type { SearchHandle } from './handle.js';
+export type { ProvenResult } from './outcome.js';
+export type { OwnState } from './own-state.js';
 export {
   MAX_PERFT_DEPTH,
   type PerftOptions,
@@ -109,6 +121,7 @@ export {
   perft,
 } from './perft.js';
 export { isModulePath } from './plain-game.js';
+export type { RankedMove } from './rank.js';
 export {
   algorithms,
   descriptions,
@@ -122,7 +135,9 @@ export type {
   ClusterSearchOptions,
   CommonSearchOptions,
   DeterministicSearchOptions,
+  GameModule,
   GameSpecifier,
+  GivenGame,
   GpuSearchOptions,
   ModeOf,
   PositionOptions,

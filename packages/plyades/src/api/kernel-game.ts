@@ -1,8 +1,9 @@
 // A game of the library, whose rules are answered by its kernel.
+import { loadNotation } from '#notations';
 import type { InputError } from '../core/errors.js';
 import { branchingOf, type Move, type Position, recordOf } from '../core/game.js';
 import { err, ok, type Result } from '../core/result.js';
-import { loadKernel, notationOf } from '../games/load.js';
+import { loadKernel } from '../games/load.js';
 import { openKernel } from '../games/open.js';
 import { Rules } from '../kernel/index.js';
 import { endingOf } from './game-ending.js';
@@ -10,7 +11,7 @@ import type { Playable } from './games.js';
 import { ambiguousMove, illegalMove, linesOf, refusedMove } from './lines.js';
 
 export async function openKernelGame(id: string): Promise<Playable> {
-  const notation = notationOf(id);
+  const notation = await loadNotation(id);
   const kernel = await loadKernel(id);
   const rules = new Rules(await openKernel(id, ({ data }) => ({ capacity: 4 << 20, data })));
   const recordIn = (position: Position) => recordOf(notation, position);
@@ -75,6 +76,7 @@ export async function openKernelGame(id: string): Promise<Playable> {
     repeats: rules.repeats,
     repetition: (game) => rules.repetition(game.map(recordIn)),
     source: { kind: 'kernel', kernel },
+    evaluates: true,
     sourcePosition: recordIn,
     translate: (report) => report,
   };

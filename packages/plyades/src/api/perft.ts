@@ -1,14 +1,15 @@
 // perft(): counts the leaves of the full game tree, spread over threads by the first two plies.
 import type { Position } from '../core/game.js';
-import { integer, requireValue } from '../core/schema.js';
-import { MAX_WORKERS } from '../core/search-request.js';
+import { checkNames, integer, optionNames, requireValue } from '../core/schema.js';
+import { choiceFields } from '../core/search-request.js';
+import { autoWorkers } from '../hosts/threads/thread-group.js';
 import { checkPosition, type LoadedGame, playable } from './games.js';
 import { threads } from './threads.js';
 
 /** How leaves are counted. */
 export interface PerftOptions {
-  /** Threads, 1 if not given. */
-  readonly workers?: number;
+  /** Threads, 1 to 256, or `auto`: one for each core. 1 if not given. */
+  readonly workers?: number | 'auto';
   /** Aborting rejects with an AbortError. */
   readonly signal?: AbortSignal;
 }
@@ -18,6 +19,8 @@ export interface PerftResult {
   readonly nodes: number;
   readonly seconds: number;
 }
+
+const perftOptionNames = optionNames<PerftOptions>({ workers: true, signal: true });
 
 /** The deepest perft, in plies. */
 export const MAX_PERFT_DEPTH = 64;
@@ -30,11 +33,13 @@ export async function perft(
   depth: number,
   options: PerftOptions = {},
 ): Promise<PerftResult> {
-  const { workers = 1, signal } = options;
+  checkNames('', options, perftOptionNames);
+  const { workers: asked = 1, signal } = options;
   requireValue(integer(0, MAX_PERFT_DEPTH), depth, 'depth', 'ERR_LIMIT');
-  requireValue(integer(1, MAX_WORKERS), workers, 'workers', 'ERR_LIMIT');
+  requireValue(choiceFields.workers, asked, 'workers', 'ERR_LIMIT');
   checkPosition(position);
   const game = await playable(position.game);
+  const workers = asked === 'auto' ? await autoWorkers() : asked;
   const pieces = workers === 1 ? [{ position, depth }] : split(game, position, depth);
   const startedAt = performance.now();
   const failed = new AbortController();

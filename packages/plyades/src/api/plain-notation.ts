@@ -20,6 +20,7 @@ export function plainNotation(rules: PlainRules): GameNotation {
     moveFormat: 'as it prints: a number, a text, or JSON without spaces',
     positionExamples: [{ text: START, about: 'the start' }],
     moveExamples: [],
+    ...(game.score && { marginUnit: 1 }),
     start: () => rules.start(),
     parsePosition(text) {
       if (text.length > MAX_TEXT) return err(tooLong(text, MAX_TEXT));

@@ -3,8 +3,9 @@
 // JSON without spaces) and numbered when it is first seen, so codes and records hold within one process only.
 import { type InputError, PlyadesError, quote } from '../core/errors.js';
 import type { Move, Position } from '../core/game.js';
+import type { Repetition } from '../core/repetition.js';
 import { err, ok, type Result } from '../core/result.js';
-import { bindGame, type PlainGame } from '../games/plain/index.js';
+import { bindGame, gameWinner, type PlainGame, positionOf } from '../games/plain/index.js';
 import { illegalMove } from './lines.js';
 
 const MOVE_BYTES = 4;
@@ -79,16 +80,44 @@ export class PlainRules {
     );
   }
 
-  stateOf(position: Position): unknown {
+  /** The states of the game that leads to a position, its own one last. */
+  statesOf(position: Position): unknown[] {
     let state = this.game.start();
+    const states = [state];
     for (const move of this.lineOf(position)) {
-      state = this.#binding.play(state, this.#movesOf(state).indexOf(move));
+      const played = this.game.moves(state).find((each) => this.codeOf(each) === move);
+      state = this.game.play(state, played);
+      states.push(state);
     }
-    return state;
+    return states;
   }
 
+  stateOf(position: Position): unknown {
+    return this.statesOf(position).at(-1);
+  }
+
+  /** The position as searches take it. */
+  sourceOf(position: Position): unknown {
+    const states = this.statesOf(position);
+    return positionOf(this.game, states.at(-1), states.slice(0, -1));
+  }
+
+  /** None when the game is over, by repetition too. */
   legalMoves(position: Position): Move[] {
-    return this.#movesOf(this.stateOf(position));
+    return this.#binding.moves(this.sourceOf(position)).map((move) => this.codeOf(move));
+  }
+
+  /** True when the rules end the game whatever came before. */
+  isFinished(position: Position): boolean {
+    return this.game.winner(this.stateOf(position)) !== undefined;
+  }
+
+  /** How the game that leads to a position was ended by repetition. */
+  repetition(position: Position): Repetition | undefined {
+    if (this.game.repetition === undefined || this.isFinished(position)) return undefined;
+    const winner = gameWinner(this.game, this.statesOf(position));
+    if (winner === undefined || winner === 'draw') return winner && { result: 'draw' };
+    return { result: 'loss', loser: winner === 0 ? 1 : 0 };
   }
 
   play(position: Position, move: Move): Result<Position, InputError> {
@@ -105,14 +134,10 @@ export class PlainRules {
 
   /** Result of a finished game, else its evaluation; from the side to move. */
   value(position: Position): number {
-    return this.#binding.value(this.stateOf(position));
+    return this.#binding.value(this.sourceOf(position));
   }
 
   turn(position: Position): 0 | 1 {
-    return this.#binding.turn(this.stateOf(position)) === 0 ? 0 : 1;
-  }
-
-  #movesOf(state: unknown): Move[] {
-    return this.#binding.moves(state).map((move) => this.codeOf(move));
+    return this.#binding.turn(this.sourceOf(position)) === 0 ? 0 : 1;
   }
 }

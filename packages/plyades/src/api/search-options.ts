@@ -1,20 +1,33 @@
 // What search() can be asked for, as types: one member for each place a search can run, so that an impossible
 // combination (a deterministic search with a time limit, a shared table on a cluster) does not compile.
 import type { SearchHost } from '../core/algorithm.js';
-import type { Position } from '../core/game.js';
+import type { Move, Position } from '../core/game.js';
 import type { ValueOf } from '../core/schema.js';
 import type { SearchLimits, SearchMode, TableKind } from '../core/search-request.js';
 import type { EarlierResult } from '../core/search-result.js';
-import type { GameName } from '../games/catalogue.js';
+import type { GameName } from '../games/names.js';
 import type { gpuSearch } from '../gpu/description.js';
-import type { AlgorithmIn, AlgorithmOn, Algorithms, SettingsOf } from '../parallel/algorithms.js';
+import type { mcts } from '../mcts/description.js';
+import type { AlgorithmIn, AlgorithmOn, Algorithms, SettingsOf } from '../parallel/described.js';
 import type { ClusterOptions } from './cluster-options.js';
+import type { OwnState } from './own-state.js';
 
-/** The name of a game of the library, or the path or address of a module with a game in plain TypeScript. */
-export type GameSpecifier = GameName | (string & {});
+/** The path or address of a module with a game in plain TypeScript; `isModulePath` tells it from a name. */
+export type GameModule =
+  | `${string}${'/' | '\\'}${string}`
+  | `${string}.${'' | 'c' | 'm'}${'j' | 't'}s`;
 
-/** What is searched: a position of a loaded game, or the name of a game with a position as text. */
-export type PositionOptions =
+/** A game of the library by its name, or a game in plain TypeScript by its module. */
+export type GameSpecifier = GameName | GameModule;
+
+/** A game as it is given: of a literal text, one that can be a game; any text that is known at run time only. */
+export type GivenGame<G> = G extends string ? (string extends G ? G : GameSpecifier) : G;
+
+/**
+ * What is searched: a position of a loaded game, the name of a game with a position as text, or a state of a game in
+ * plain TypeScript.
+ */
+export type PositionOptions<State = unknown, Own = Move> =
   | {
       readonly position: Position;
       /**
@@ -24,13 +37,16 @@ export type PositionOptions =
        */
       readonly before?: readonly Position[];
       readonly game?: undefined;
+      readonly state?: undefined;
     }
   | {
       readonly game: GameSpecifier;
       /** In the notation of the game; its start if not given. */
       readonly position?: string;
       readonly before?: readonly string[];
-    };
+      readonly state?: undefined;
+    }
+  | (OwnState<State, Own> & { readonly position?: undefined });
 
 /** What every search can be asked for. */
 export interface CommonSearchOptions {
@@ -174,13 +190,31 @@ export type GpuSearchOptions = Pick<CommonSearchOptions, 'signal'> & {
   readonly cluster?: undefined;
 };
 
+/** By random games, on threads of this machine. */
+export type MctsSearchOptions = Omit<CommonSearchOptions, 'selective'> &
+  SearchLimits & {
+    readonly mode?: 'play';
+    readonly algorithm: (typeof mcts)['name'];
+    readonly settings?: ValueOf<(typeof mcts)['settings']>;
+    /** Threads that search, 1 to 256; `auto`, the default, is one for each core. */
+    readonly workers?: number | 'auto';
+    /** `shared`, where threads can share memory: one tree for all. `local`: a tree for each. */
+    readonly table?: Exclude<TableKind, 'ring'>;
+    readonly selective?: undefined;
+    readonly earlier?: undefined;
+    readonly keep?: false;
+    readonly deterministic?: false;
+    readonly cluster?: undefined;
+  };
+
 /** How to search: limits, algorithm and where it runs. */
 export type SearchOptions =
   | SequentialSearchOptions
   | ThreadSearchOptions
   | DeterministicSearchOptions
   | ClusterSearchOptions
-  | GpuSearchOptions;
+  | GpuSearchOptions
+  | MctsSearchOptions;
 
 /** The argument of search(). */
-export type SearchQuery = PositionOptions & SearchOptions;
+export type SearchQuery<State = unknown, Own = Move> = PositionOptions<State, Own> & SearchOptions;

@@ -1,10 +1,16 @@
 // search(): one position, with limits and a signal, on any backend. The options are checked and completed
 // here, once; from then on one SearchRequest goes to the backend.
 import type { AlgorithmDescription } from '../core/algorithm.js';
-import { PlyadesError, quote, refuse, refuseOption } from '../core/errors.js';
-import type { GameId, Position } from '../core/game.js';
+import { quote, refuse, refuseOption } from '../core/errors.js';
+import type { GameId, Move, Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
-import { record, requireValue, type SchemaFields } from '../core/schema.js';
+import {
+  checkNames,
+  optionNames,
+  record,
+  requireValue,
+  type SchemaFields,
+} from '../core/schema.js';
 import {
   choiceFields,
   limitFields,
@@ -14,14 +20,16 @@ import {
   tableKinds,
 } from '../core/search-request.js';
 import type { SearchProgress, SearchResult } from '../core/search-result.js';
+import { didYouMean } from '../core/similar.js';
 import { gpuSearch } from '../gpu/description.js';
 import { sharedNow } from '../hosts/threads/shared-time.js';
+import { mcts } from '../mcts/description.js';
 import {
   type AlgorithmName,
   algorithmNames,
   preferredAlgorithm,
-  algorithms as registered,
-} from '../parallel/algorithms.js';
+  algorithmDescriptions as registered,
+} from '../parallel/described.js';
 import { checkSettings } from '../parallel/settings.js';
 import type {
   BackendName,
@@ -33,14 +41,16 @@ import type {
 import { clusterBackend } from './backends/cluster.js';
 import { deterministicBackend } from './backends/deterministic.js';
 import { gpuBackend } from './backends/gpu.js';
+import { mctsBackend } from './backends/mcts.js';
 import { sequentialBackend } from './backends/sequential.js';
 import { threadsBackend } from './backends/threads.js';
 import { checkPosition, type Playable, playable } from './games.js';
 import { observe, type SearchHandle } from './handle.js';
+import { checkOwnState, isOwnState, type OwnState, openOwnState } from './own-state.js';
 import type { SearchOptions, SearchQuery } from './search-options.js';
 
 /** The name of an algorithm, one of `algorithms`. */
-export type SearchAlgorithm = AlgorithmName | (typeof gpuSearch)['name'];
+export type SearchAlgorithm = AlgorithmName | (typeof gpuSearch | typeof mcts)['name'];
 
 /** The descriptions of all algorithms, by name; the sequential search first. */
 export const descriptions = Object.fromEntries(
@@ -49,7 +59,7 @@ export const descriptions = Object.fromEntries(
     ...algorithmNames.filter((name) => name !== preferredAlgorithm('thread')),
   ]
     .map((name): [string, AlgorithmDescription] => [name, registered[name]])
-    .concat([[gpuSearch.name, gpuSearch as AlgorithmDescription]]),
+    .concat([mcts, gpuSearch].map((each) => [each.name, each as AlgorithmDescription])),
 ) as Readonly<Record<SearchAlgorithm, AlgorithmDescription>>;
 
 /** What `algorithm` may be. */
@@ -63,19 +73,30 @@ const backends: Readonly<Record<BackendName, SearchBackend>> = {
   gpu: gpuBackend,
 };
 
+/** Algorithms that are no masters and workers bring their own way of using a host. */
+const ownBackends: Readonly<Record<string, SearchBackend>> = { [mcts.name]: mctsBackend };
+
+const backendOf = (algorithm: string, host: BackendName): SearchBackend =>
+  ownBackends[algorithm] ?? backends[host];
+
 /**
  * Searches a position. Iterate over the return value for progress, await its `result` for the answer.
  * Without limits it goes on until it is aborted, left, solved, or MAX_DEPTH deep.
- * Throws a PlyadesError at once when a limit or an option is invalid.
+ * Throws a PlyadesError at once when a limit or an option is invalid. Of a state of a game in plain TypeScript the
+ * results name its own moves.
  */
-export function search(query: SearchQuery): SearchHandle<SearchProgress, SearchResult> {
+export function search<State, Own = Move>(
+  query: SearchQuery<State, Own>,
+): SearchHandle<SearchProgress<Own>, SearchResult<Own>> {
   const askedAt = sharedNow();
   const { earlier, keep = false } = query;
   const read = readQuery(query);
-  return observe(query.signal, async (report, signal) => {
+  const handle = observe<SearchProgress, SearchResult>(query.signal, async (report, signal) => {
     const { run } = await openQuery(read);
     return run({ askedAt, earlier, keep, report, signal });
   });
+  // Moves of a state are those of its game: `translate` of an opened state leaves them as they are.
+  return handle as unknown as SearchHandle<SearchProgress<Own>, SearchResult<Own>>;
 }
 
 /**
@@ -108,13 +129,15 @@ async function openQuery({
   host,
   cluster,
 }: ReadQuery): Promise<PreparedSearch> {
-  const opened = await openPositions(await playable(game), asked);
+  const opened =
+    'state' in asked
+      ? { ...(await openOwnState(asked)), before: [] }
+      : await openPositions(await playable(game), asked);
   const request = requestOf(draft, opened);
+  const backend = backendOf(request.algorithm, host);
   const run: PreparedSearch['run'] = (watcher) =>
-    runFrom(watcher, (report) =>
-      backends[host].run(request, { ...opened, ...watcher, report, cluster }),
-    );
-  const { reportsDepths = true } = backends[host];
+    runFrom(watcher, (report) => backend.run(request, { ...opened, ...watcher, report, cluster }));
+  const { reportsDepths = true } = backend;
   return { request, run, reportsDepths };
 }
 
@@ -130,17 +153,59 @@ async function runFrom(
   return result.depth < earlier.depth ? { ...result, ...earlier } : result;
 }
 
+const queryNames = optionNames<SearchQuery>({
+  position: true,
+  game: true,
+  state: true,
+  before: true,
+  depth: true,
+  nodes: true,
+  ms: true,
+  clock: true,
+  mode: true,
+  algorithm: true,
+  settings: true,
+  workers: true,
+  table: true,
+  hash: true,
+  selective: true,
+  seed: true,
+  deterministic: true,
+  cluster: true,
+  earlier: true,
+  keep: true,
+  signal: true,
+});
+
 type ReadQuery = ReturnType<typeof readQuery>;
 
-function readQuery(query: SearchQuery) {
-  const { position, before, game: named, cluster, signal: _, ...options } = query;
+function readQuery<State, Own>(query: SearchQuery<State, Own>) {
+  checkNames('', query, queryNames);
+  const { position, before, game: named, state, cluster, signal: _, ...options } = query;
   const { draft, host } = resolveDraft({ ...options, cluster } as SearchOptions);
-  const asked = { position, before: before ?? [], game: named } as Asked;
+  if (isOwnState(query)) {
+    checkOwnState(query);
+    checkLocal(query);
+    const asked: Asked = query;
+    return { asked, game: '', draft, host, cluster };
+  }
+  const asked = { position, before: before ?? [], game: named } as AskedPosition;
   return { asked, game: checkAsked(asked), draft, host, cluster };
 }
 
+/** What an own state cannot have: a text that could be sent or saved, and a position beside it. */
+function checkLocal<State, Own>(query: SearchQuery<State, Own>): void {
+  const { cluster, earlier, position } = query;
+  const why = 'a state has no text: give game and position';
+  if (cluster !== undefined) refuseOption('cluster', undefined, why);
+  if (earlier !== undefined) refuseOption('earlier', undefined, why);
+  if (position !== undefined) refuseOption('position', undefined, 'a state is given already');
+}
+
+type Asked = AskedPosition | OwnState<unknown, unknown>;
+
 /** A position and those before it, as positions of a loaded game or as text. */
-type Asked =
+type AskedPosition =
   | { readonly position: Position; readonly before: readonly Position[]; readonly game: undefined }
   | {
       readonly position: string | undefined;
@@ -149,7 +214,7 @@ type Asked =
     };
 
 /** The name of the game; throws when there is none, or when something is no position of it. */
-function checkAsked(asked: Asked): string {
+function checkAsked(asked: AskedPosition): string {
   if (asked.game !== undefined) return asked.game;
   checkPosition(asked.position);
   const { game } = asked.position;
@@ -167,10 +232,14 @@ export function recordBefore(game: GameId, position: Position): Uint8Array {
 
 async function openPositions(
   game: Playable,
-  asked: Asked,
+  asked: AskedPosition,
 ): Promise<Pick<SearchContext, 'game' | 'position' | 'before'>> {
-  if (asked.game === undefined) return { game, position: asked.position, before: asked.before };
-  const read = (text: string) => unwrap(game.notation.parsePosition(text), PlyadesError.refusing);
+  if (asked.game === undefined) {
+    // Again, for its notation may have been loaded only now.
+    checkAsked(asked);
+    return { game, position: asked.position, before: asked.before };
+  }
+  const read = (text: string) => unwrap(game.notation.parsePosition(text));
   const { position, before } = asked;
   return {
     game,
@@ -200,7 +269,7 @@ export function resolveDraft(options: Omit<SearchOptions, 'signal'>): {
   const description = describe(algorithm);
   const checked = requireValue(record({}, fields), choices) as Partial<SearchDraft>;
   const host = hostOf(description, onCluster, checked);
-  const backend = backends[host];
+  const backend = backendOf(algorithm, host);
   checkGiven(description, backend, { ...checked, earlier, keep });
   const { mode = usualMode(description, host), depth = MAX_DEPTH } = checked;
   const { selective = true, hash, seed, workers = 'auto', deterministic = false } = checked;
@@ -251,7 +320,8 @@ export const usualAlgorithm = (
 
 function describe(algorithm: string): AlgorithmDescription {
   if (Object.hasOwn(descriptions, algorithm)) return descriptions[algorithm as SearchAlgorithm];
-  const message = `algorithm ${quote(String(algorithm))}: expected one of ${algorithms.join(', ')}`;
+  const expected = `expected one of ${algorithms.join(', ')}${didYouMean(String(algorithm), algorithms)}`;
+  const message = `algorithm ${quote(String(algorithm))}: ${expected}`;
   refuse('ERR_OPTION', message, algorithm);
 }
 

@@ -1,8 +1,8 @@
 // What solve() can be asked for, and how that becomes a request.
 import { refuse } from '../core/errors.js';
 import type { Position } from '../core/game.js';
-import { choice, integer, requireValue } from '../core/schema.js';
-import { MAX_MS } from '../core/search-request.js';
+import { checkNames, choice, optionNames, requireValue } from '../core/schema.js';
+import { limitFields } from '../core/search-request.js';
 import {
   DEFAULT_EXPONENT,
   DEFAULT_MEMORY_MB,
@@ -91,6 +91,23 @@ export interface ClusterSolveOptions extends CommonSolveOptions {
 /** How to solve: what, by which algorithm, and where it runs. */
 export type SolveOptions = SequentialSolveOptions | ThreadSolveOptions | ClusterSolveOptions;
 
+const solveOptionNames = optionNames<SolveOptions>({
+  goal: true,
+  side: true,
+  algorithm: true,
+  numbers: true,
+  memory: true,
+  nodes: true,
+  ms: true,
+  proof: true,
+  workers: true,
+  selection: true,
+  seed: true,
+  cluster: true,
+  budget: true,
+  signal: true,
+});
+
 /** A node counts the threads below it in eight bits; half of that is more than any machine has use for. */
 export const MAX_THREADS = 128;
 
@@ -100,11 +117,12 @@ export type SolveDraft = Omit<SolveRequest, 'game' | 'position' | 'side'> &
 
 /** Checks the options and fills in what is not given. Throws a PlyadesError when they cannot be met. */
 export function resolveSolve(options: SolveOptions): SolveDraft {
+  checkNames('', options, solveOptionNames);
   const { goal = 'win', numbers = 'mobility', side, budget } = options;
   const { algorithm = options.cluster === undefined ? DEFAULT_SOLVER : DISTRIBUTED_SOLVER } =
     options;
   checkChoices(options, { algorithm, goal, numbers });
-  if (options.ms !== undefined) requireValue(integer(1, MAX_MS), options.ms, 'ms', 'ERR_LIMIT');
+  if (options.ms !== undefined) requireValue(limitFields.ms, options.ms, 'ms');
   return {
     ...{ algorithm, goal, numbers, exponent: DEFAULT_EXPONENT },
     ...(side !== undefined && { side }),

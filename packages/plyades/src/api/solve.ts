@@ -1,6 +1,6 @@
 // solve(): is this position won, at least drawn, or mate? On a thread, on several or on a cluster, with limits and a
 // signal.
-import { PlyadesError, refuse } from '../core/errors.js';
+import { refuse, refuseOption } from '../core/errors.js';
 import type { Move, Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import {
@@ -14,6 +14,13 @@ import {
 import { requireSoundRules } from './check-game.js';
 import { checkPosition, type Playable, playable } from './games.js';
 import { observe, type SearchHandle } from './handle.js';
+import {
+  checkOwnState,
+  isOwnState,
+  type OpenedState,
+  type OwnState,
+  openOwnState,
+} from './own-state.js';
 import { resolveSolve, type SolveOptions, solveRequestOf } from './solve-options.js';
 import { type SolveBackendReply, solveBackendOf } from './solvers/index.js';
 
@@ -28,7 +35,7 @@ export interface SolveProgress {
 }
 
 /** The answer, and what it took. */
-export interface SolveResult extends SolveProgress {
+export interface SolveResult<M = Move> extends SolveProgress {
   readonly game: string;
   readonly algorithm: SolveAlgorithm;
   readonly goal: Goal;
@@ -41,7 +48,7 @@ export interface SolveResult extends SolveProgress {
   readonly seconds: number;
   readonly workers: number;
   /** The shortest known way of the winning side, the longest resistance of the other. */
-  readonly pv: readonly Move[];
+  readonly line: readonly M[];
   /** The bytes of a file for `verify`, when wanted and solved. */
   readonly proof: Uint8Array | undefined;
   /** Why there is no `proof`, when one was wanted and the position is solved. */
@@ -51,24 +58,46 @@ export interface SolveResult extends SolveProgress {
 /**
  * Solves a position. Iterate over the return value for progress, await its `result` for the answer. Throws
  * a PlyadesError at once when an option is invalid; `result` rejects when the game is over or has no such goal,
- * and with ERR_RULES when a short check finds a mistake in the rules of a game in TypeScript.
+ * and with ERR_RULES when a short check finds a mistake in the rules of a game in TypeScript. Of a state of that game the
+ * result has a line of its own moves, and no file of a proof.
  */
-export function solve(
-  position: Position,
+export function solve<State, Own = Move>(
+  subject: Position | OwnState<State, Own>,
   options: SolveOptions = {},
-): SearchHandle<SolveProgress, SolveResult> {
+): SearchHandle<SolveProgress, SolveResult<Own>> {
   const draft = resolveSolve(options);
-  checkPosition(position);
-  return observe(options.signal, async (report, signal) => {
-    const game = await playable(position.game);
+  checkSubject(subject, options);
+  const handle = observe<SolveProgress, SolveResult>(options.signal, async (report, signal) => {
+    const { game, position } = await openSubject(subject);
     const request = solveRequestOf(draft, game, position);
     checkSolvable(game, position, request);
     await requireSoundRules(game.source);
-    const subject = { game: game.source, position: game.sourcePosition(position), request };
+    const opened = { game: game.source, position: game.sourcePosition(position), request };
     const solveWithin = (limit: AbortSignal) =>
-      solveBackendOf(request)(subject, { game, cluster: options.cluster, report, signal: limit });
+      solveBackendOf(request)(opened, { game, cluster: options.cluster, report, signal: limit });
     return resultOf(game, request, await withTimeLimit(options.ms, signal, solveWithin));
   });
+  return handle as unknown as SearchHandle<SolveProgress, SolveResult<Own>>;
+}
+
+/** Throws at once when it is neither a position nor a state, or a state whose text would be needed. */
+function checkSubject(
+  subject: Position | OwnState<unknown, unknown>,
+  { cluster, proof }: SolveOptions,
+): void {
+  if (!isOwnState(subject)) {
+    checkPosition(subject);
+    return;
+  }
+  checkOwnState(subject);
+  const why = 'a state has no text: solve a position';
+  if (cluster !== undefined) refuseOption('cluster', undefined, why);
+  if (proof) refuseOption('proof', undefined, why);
+}
+
+async function openSubject(subject: Position | OwnState<unknown, unknown>): Promise<OpenedState> {
+  if (isOwnState(subject)) return openOwnState(subject);
+  return { game: await playable(subject.game), position: subject };
 }
 
 /** Aborts the work when the time is up, and says that it was the time. */
@@ -93,9 +122,9 @@ function resultOf(
   { algorithm, goal, side }: SolveRequest,
   found: SolveBackendReply,
 ): SolveResult {
-  const { pv } = game.translate(found);
-  const { plainPv: _, move: __, losses: ___, liars: ____, proof, proofError, ...report } = found;
-  return { ...report, game: game.id, algorithm, goal, side, pv, proof, proofError };
+  const { line } = game.translate(found);
+  const { plainLine: _, move: __, losses: ___, liars: ____, proof, proofError, ...report } = found;
+  return { ...report, game: game.id, algorithm, goal, side, line, proof, proofError };
 }
 
 function checkSolvable(
@@ -103,7 +132,7 @@ function checkSolvable(
   position: Position,
   claim: { readonly goal: Goal; readonly side: 0 | 1 },
 ): void {
-  unwrap(attackGoalOf(game.notation, claim), PlyadesError.refusing);
+  unwrap(attackGoalOf(game.notation, claim));
   if (game.over(position)) {
     refuse('ERR_IMPOSSIBLE', 'the game is over: there is nothing to solve', '');
   }

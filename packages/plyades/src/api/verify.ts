@@ -1,6 +1,7 @@
 // verify(): does a file prove what it says? By the rules of the game alone.
-import { PlyadesError, quote, refuse } from '../core/errors.js';
+import { quote, refuse } from '../core/errors.js';
 import { unwrap } from '../core/result.js';
+import { checkNames } from '../core/schema.js';
 import { openProofGame } from '../hosts/proof/game.js';
 import { attackGoalOf, type ProofHeader, parseProofFile, verifyProof } from '../proof/index.js';
 import { namedGame, type Playable, playable } from './games.js';
@@ -31,23 +32,24 @@ export interface VerifyOptions {
  * of another game than was given.
  */
 export async function verify(file: Uint8Array, options: VerifyOptions = {}): Promise<Verified> {
-  const proof = unwrap(await parseProofFile(file), PlyadesError.refusing);
+  checkNames('', options, ['game']);
+  const proof = unwrap(await parseProofFile(file));
   const game = await gameOf(proof.header, options.game);
-  const position = unwrap(game.parsePosition(proof.header.position), PlyadesError.refusing);
+  const position = unwrap(game.parsePosition(proof.header.position));
   // The position in our own words: what else stands in the file is a stranger's text.
   const header = { ...proof.header, game: game.id, position: game.notation.makePosition(position) };
   const { graph } = proof;
-  const attackGoal = unwrap(attackGoalOf(game.notation, header), PlyadesError.refusing);
+  const attackGoal = unwrap(attackGoalOf(game.notation, header));
   const { board, plain } = await openProofGame(game.source);
   const root = game.sourcePosition(position);
   const checked = verifyProof(board, root, header, attackGoal, header.result, graph);
   if (checked.valid) {
     return { ...header, valid: true, hole: undefined, line: [], positions: checked.positions };
   }
-  const line = [...checked.line];
-  const plainPv = plain?.(root, line);
-  const { pv } = game.translate({ pv: line, ...(plainPv && { plainPv }) });
-  const moves = pv.map(game.notation.makeMove);
+  const found = [...checked.line];
+  const plainLine = plain?.(root, found);
+  const { line } = game.translate({ line: found, ...(plainLine && { plainLine }) });
+  const moves = line.map(game.notation.makeMove);
   return { ...header, valid: false, hole: checked.hole, line: moves, positions: 0 };
 }
 

@@ -91,7 +91,7 @@ export function earlierResult(
     depth,
     value,
     bound,
-    pv: pv.map(read),
+    line: pv.map(read),
     move: move === undefined ? undefined : read(move),
     ...(tree !== undefined && { tree: new Uint8Array(Buffer.from(tree, 'base64')) }),
   };

@@ -41,6 +41,9 @@ export async function searchWithCheckpoints(
   { stores, earlier, onError, job = earlier?.job ?? newJob() }: CheckpointOptions,
 ): Promise<SearchHandle<SearchProgress, SearchResult>> {
   const askedAt = sharedNow();
+  if (query.state !== undefined) {
+    refuseOption('state', undefined, 'it has no text that a checkpoint could keep');
+  }
   const { request, run, reportsDepths } = await prepareSearch(query);
   if (!reportsDepths) refuseOption('stores', undefined, `${request.algorithm} cannot be resumed`);
   const game = await loadGame(request.game);

@@ -47,7 +47,7 @@ export class CheckpointWriter {
   async #write(state: Checkpoint['state'], progress: SearchProgress): Promise<void> {
     const { job, stores, request, game, earlier, server } = this.#options;
     const { makeMove } = game.notation;
-    const { depth, value, bound, move, pv, nodes, leaves = 0, seconds } = progress;
+    const { depth, value, bound, move, line, nodes, leaves = 0, seconds } = progress;
     const checkpoint: Checkpoint = {
       format: CHECKPOINT_FORMAT,
       version: packageVersion(),
@@ -63,7 +63,7 @@ export class CheckpointWriter {
           depth,
           value,
           bound,
-          pv: pv.map(makeMove),
+          pv: line.map(makeMove),
           ...(move !== undefined && { move: makeMove(move) }),
         },
       }),

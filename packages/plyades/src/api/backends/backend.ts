@@ -2,6 +2,7 @@
 // same shape, and search() chooses among them by a table.
 import type { SearchHost, SettingsUse } from '../../core/algorithm.js';
 import type { Position } from '../../core/game.js';
+import { isProvenLoss, isProvenWin } from '../../core/score.js';
 import type { SearchRequest, TableKind } from '../../core/search-request.js';
 import type { EarlierResult, SearchProgress, SearchResult } from '../../core/search-result.js';
 import type { SearchReport } from '../../hosts/threads/protocol.js';
@@ -88,7 +89,8 @@ export function resultOf(
   const { game } = context;
   const { status, ...found } = translated(context, report);
   const { marginUnit } = game.notation;
-  const hasMargin = found.solved && marginUnit !== undefined;
+  const isDecided = isProvenWin(found.value) || isProvenLoss(found.value);
+  const hasMargin = found.solved && marginUnit !== undefined && !isDecided;
   return {
     ...found,
     ...more,
@@ -105,6 +107,6 @@ export function translated(
   { game }: Pick<SearchContext, 'game'>,
   report: SearchReport,
 ): SearchProgress {
-  const { plainMove: _, plainPv: __, ...progress } = game.translate(report);
+  const { plainMove: _, plainLine: __, plainOthers: ___, ...progress } = game.translate(report);
   return progress;
 }

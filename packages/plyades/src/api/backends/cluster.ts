@@ -10,9 +10,7 @@ export const clusterBackend: SearchBackend = {
   async run(request, context) {
     const { game, askedAt, keep } = context;
     const address = context.cluster!;
-    const { connectAs, packageVersion, searchOnCluster } = await import(
-      '../../hosts/nats/index.js'
-    );
+    const { connectAs, packageVersion, searchOnCluster } = await import('#cluster');
     const version = packageVersion();
     const reference = await referenceTo(game);
     const cluster = await connectAs('master', address, 'plyades search');

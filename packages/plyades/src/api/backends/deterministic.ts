@@ -6,7 +6,7 @@ import { checkDeterministic, searchDeterministic } from '../../hosts/epochs/dete
 import { completeLine, openLineRules } from '../../hosts/line.js';
 import type { SearchCommand, SearchReport } from '../../hosts/threads/protocol.js';
 import type { SearchFinding } from '../../parallel/actor.js';
-import { findAlgorithm } from '../../parallel/algorithms.js';
+import { findDescription } from '../../parallel/described.js';
 import { nothingFound, progressOf } from '../../search/progress.js';
 import { driverThreads, threads } from '../threads.js';
 import {
@@ -25,7 +25,7 @@ export const deterministicBackend: SearchBackend = {
     const { game, position, report, signal } = context;
     const root = game.sourcePosition(position);
     const { board, plainLine } = await openLineRules(game.source);
-    const expanded = !findAlgorithm(request.algorithm).nodesInKernel;
+    const expanded = !findDescription(request.algorithm).nodesInKernel;
     const searched = { board, root, expanded };
     const startedAt = performance.now();
     const reportOf = (
@@ -36,8 +36,8 @@ export const deterministicBackend: SearchBackend = {
     ): SearchReport => {
       const seconds = (performance.now() - startedAt) / 1000;
       const progress = progressOf(searched, found, status, { ...counts, seconds }, line);
-      const plainPv = plainLine?.(root, progress.pv);
-      return { ...progress, ...(plainPv && { plainPv }) };
+      const plain = plainLine?.(root, progress.line);
+      return { ...progress, ...(plain && { plainLine: plain }) };
     };
     const { finding, end, reason, counters } = await searchDeterministic(game.source, root, {
       request,

@@ -7,7 +7,7 @@ export const solveOnCluster: SolveBackend = async (
   subject,
   { game, report, signal, ...context },
 ) => {
-  const { connectAs, packageVersion, proveOnCluster } = await import('../../hosts/nats/index.js');
+  const { connectAs, packageVersion, proveOnCluster } = await import('#cluster');
   const { request } = subject;
   const address = context.cluster!;
   const version = packageVersion();
