@@ -1,11 +1,6 @@
 // Numbers for people: counts with separators, rates with a prefix, and values in the units of players.
-import {
-  type Bound,
-  type GameNotation,
-  isProvenLoss,
-  isProvenWin,
-  pliesToWin,
-} from '../api/index.js';
+import type { Bound, GameNotation } from '../api/index.js';
+import { outcomeOf, signed } from '../api/outcome.js';
 
 export function makeCount(count: number): string {
   return count.toLocaleString('en-US');
@@ -65,22 +60,12 @@ export function makeValue(notation: GameNotation, found: Valued): string {
   return BOUND_SIGN[found.bound ?? 'exact'] + bareValue(notation, found);
 }
 
-function bareValue({ marginUnit }: GameNotation, { value, depth, solved }: Valued): string {
-  if (isProvenWin(value)) return `win${inPlies(value, depth)}`;
-  if (isProvenLoss(value)) return `loss${inPlies(-value, depth)}`;
-  if (marginUnit !== undefined) {
-    const discs = value / marginUnit;
-    if (!solved) return `${signed(discs.toFixed(2))} discs`;
-    return discs === 0 ? 'draw' : `${discs > 0 ? 'win' : 'loss'} by ${Math.abs(discs)} discs`;
+function bareValue({ marginUnit, marginName = 'points' }: GameNotation, found: Valued): string {
+  const { result, plies, margin } = outcomeOf(found, { marginUnit });
+  if (result === undefined) {
+    if (marginUnit === undefined) return signed(String(found.value));
+    return `${signed((found.value / marginUnit).toFixed(2))} ${marginName}`;
   }
-  return solved && value === 0 ? 'draw' : signed(String(value));
-}
-
-function inPlies(value: number, depth: number): string {
-  const plies = pliesToWin(value, depth);
-  return plies === undefined || plies <= 0 ? '' : ` in ${plies} ${plies === 1 ? 'ply' : 'plies'}`;
-}
-
-function signed(number: string): string {
-  return number.startsWith('-') || Number(number) === 0 ? number : `+${number}`;
+  if (margin !== undefined) return `${result} by ${margin} ${marginName}`;
+  return plies === undefined ? result : `${result} in ${plies} ${plies === 1 ? 'ply' : 'plies'}`;
 }

@@ -3,10 +3,10 @@
 import { Argument, type Command, Option } from 'commander';
 import { isModulePath, type LoadedGame, type PlayerClock, type Position } from '../api/index.js';
 import { quote } from '../core/errors.js';
+import { didYouMean } from '../core/similar.js';
 import { catalogue, findGame, gameNames } from '../games/catalogue.js';
 import { Refusal } from './exit.js';
 import { blameModule } from './report.js';
-import { similar } from './similar.js';
 
 /** Processes of one worker of a cluster; more than any machine has use for. */
 const MAX_SLOTS = 256;
@@ -128,8 +128,7 @@ export function parseGame(text: string): string {
   }
   const found = findGame(text);
   if (found.ok) return found.value.id;
-  const message = found.error.message + didYouMean(text, gameNames);
-  throw new Refusal(found.error.code, message, {
+  throw new Refusal(found.error.code, found.error.message, {
     where: 'GAME',
     advice: "'plyades games' lists them with examples",
   });
@@ -179,11 +178,6 @@ function limit(game: LoadedGame, position: Position, branching: number | undefin
   if (branching >= 2 && branching <= tree.max) return tree.limit(position, branching);
   const message = `'${branching}' is refused: expected an integer from 2 to ${tree.max}`;
   throw new Refusal('ERR_LIMIT', message, { where });
-}
-
-export function didYouMean(word: string, names: readonly string[]): string {
-  const name = similar(word, names);
-  return name === undefined ? '' : ` (did you mean ${name}?)`;
 }
 
 function longName(flags: string): string {

@@ -4,6 +4,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { namedGame, type Playable } from '../api/games.js';
 import type { Position } from '../api/index.js';
 import { quote, quotePath } from '../core/errors.js';
+import { didYouMean } from '../core/similar.js';
 import {
   checkProfile,
   type Difference,
@@ -16,7 +17,6 @@ import {
 } from '../sim/index.js';
 import { Refusal } from './exit.js';
 import { fileRefusal, readText } from './files.js';
-import { didYouMean } from './options.js';
 
 export interface Recorder {
   readonly add: (lines: readonly string[]) => void;

@@ -29,8 +29,8 @@ export function progressLine(
   progress: SearchProgress,
   seconds: number,
 ): string {
-  const { depth, nodes, pv } = progress;
-  const line = game.writeLine(position, pv).join(' ');
+  const { depth, nodes, line: moves } = progress;
+  const line = game.writeLine(position, moves).join(' ');
   const rate = makeRate(nodes, progress.seconds);
   const value = makeValue(game.notation, progress);
   return `depth ${depth}  ${value}  ${rate}  ${makeSeconds(seconds)}  ${line}`;
@@ -52,7 +52,7 @@ export function searchJson(
     value: result.value,
     bound: result.bound,
     move: result.move === undefined ? null : notation.makeMove(result.move),
-    pv: result.pv.map(notation.makeMove),
+    line: result.line.map(notation.makeMove),
     nodes: result.nodes,
     ...(result.leaves !== undefined && { leaves: result.leaves }),
     seconds: roundSeconds(result.seconds),
@@ -84,7 +84,7 @@ export function searchText(
       'value',
       `${makeValue(notation, result)} for the side to move${certainty(game, position, result)}`,
     ],
-    ['line', game.writeLine(position, result.pv).join(' ')],
+    ['line', game.writeLine(position, result.line).join(' ')],
     ['depth', String(result.depth)],
     ['searched', `${counts} in ${makeSeconds(seconds)}, ${makeRate(nodes, seconds)}`],
     ...deviceText(result),

@@ -6,8 +6,8 @@ import type { AlgorithmDescription } from '../core/algorithm.js';
 import { quote } from '../core/errors.js';
 import { type AnySchema, expectedOf, parseValue } from '../core/schema.js';
 import type { AlgorithmSettings } from '../core/search-request.js';
+import { didYouMean } from '../core/similar.js';
 import { Refusal } from './exit.js';
-import { didYouMean } from './options.js';
 
 /** Values of the flags below by the names of settings and presets; `settings` is JSON. */
 export type SettingsFlags = Readonly<Record<string, unknown>> & { readonly settings?: string };

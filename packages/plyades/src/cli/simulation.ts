@@ -12,7 +12,7 @@ export function simulationJson(
 ): object {
   const { value, depth, horizon, processors, profile, seed, seconds, virtualSeconds } = simulation;
   const { speedup, sequential, overheads, counters, algorithm, table, hash } = simulation;
-  const { faults, move, pv, epochs, failure, settings, mode, selective, limitMs, finding } =
+  const { faults, move, line, epochs, failure, settings, mode, selective, limitMs, finding } =
     simulation;
   return {
     value: value ?? null,
@@ -34,7 +34,7 @@ export function simulationJson(
     hash,
     faults,
     move: move === undefined ? null : notation.makeMove(move),
-    pv: pv.map(notation.makeMove),
+    line: line.map(notation.makeMove),
     epochs,
     simulated: true,
     ...(mode !== undefined && { mode }),
@@ -57,7 +57,7 @@ export function simulationText({ notation }: Playable, simulation: Simulation): 
   const rows = [
     ['best move', bold(best)],
     ['value', `${shown} for the side to move, as in the sequential search`],
-    ['line', simulation.pv.map(notation.makeMove).join(' ')],
+    ['line', simulation.line.map(notation.makeMove).join(' ')],
     ['speedup', `${bold(simulation.speedup.toFixed(2))} simulated`],
     ['time', `${makeTime(simulation.virtualSeconds)} simulated, ${makeSeconds(seconds)} real`],
     ['', `${makeTime(sequential.virtualSeconds)} simulated on one processor`],

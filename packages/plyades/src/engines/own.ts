@@ -17,6 +17,7 @@ import {
 import { type InputError, inputError } from '../core/errors.js';
 import { err, ok, type Result } from '../core/result.js';
 import { isProvenLoss, isProvenWin, pliesToWin } from '../core/score.js';
+import { levelOfElo, MAX_ELO, MIN_ELO } from '../levels/index.js';
 import {
   type BestMove,
   type EngineOption,
@@ -28,12 +29,18 @@ import {
   type Score,
 } from '../protocols/index.js';
 import { CourseLimits } from '../search/course.js';
+import { LimitedPlayer } from './limited.js';
 import { limitsOf } from './limits.js';
 import type { MateResult, RunningSearch, ServedEngine, ServedSearch } from './served-engine.js';
 
 const DEFAULT_HASH = 64;
 const DEFAULT_OVERHEAD_MS = 10;
 const [DEFAULT_ALGORITHM] = analystAlgorithms;
+
+/** The largest spin that programs with a board take. */
+const MAX_SEED = 2 ** 31 - 1;
+
+const drawSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
 
 /** `go mate infinite` is not quite that. */
 const LONGEST_MATE_MS = 2 ** 31 - 1;
@@ -55,6 +62,10 @@ interface Chosen {
   multiPv: number;
   overheadMs: number;
   algorithm: AnalystAlgorithm;
+  limitStrength: boolean;
+  elo: number;
+  /** 0: another one for each game. */
+  seed: number;
 }
 
 class OwnEngine implements ServedEngine {
@@ -69,7 +80,12 @@ class OwnEngine implements ServedEngine {
     multiPv: 1,
     overheadMs: DEFAULT_OVERHEAD_MS,
     algorithm: DEFAULT_ALGORITHM,
+    limitStrength: false,
+    elo: MAX_ELO,
+    seed: 0,
   };
+  #gameSeed = drawSeed();
+  #limited: LimitedPlayer | undefined;
   /** Created when needed, and again when its options have changed. */
   #analyst: Promise<Analyst> | undefined;
   /** For what other algorithms cannot do: some moves, several lines. */
@@ -102,6 +118,15 @@ class OwnEngine implements ServedEngine {
       case 'move overhead':
         chosen.overheadMs = number;
         return ok(undefined);
+      case 'uci_limitstrength':
+        chosen.limitStrength = value === 'true';
+        return ok(undefined);
+      case 'uci_elo':
+        chosen.elo = number;
+        return ok(undefined);
+      case 'seed':
+        chosen.seed = number;
+        return ok(undefined);
       case 'clear hash':
         this.newGame();
         return ok(undefined);
@@ -121,12 +146,14 @@ class OwnEngine implements ServedEngine {
   }
 
   newGame(): void {
+    this.#gameSeed = drawSeed();
     for (const each of [this.#analyst, this.#versatile]) {
       void each?.then((one) => one.forget()).catch(() => {});
     }
   }
 
   search(task: ServedSearch, report: (info: Info) => void): RunningSearch {
+    if (this.#chosen.limitStrength) return this.#searchLimited(task, report);
     const { multiPv, algorithm } = this.#chosen;
     const special = task.go.searchMoves !== undefined || multiPv > 1;
     const versatile = special && algorithm !== DEFAULT_ALGORITHM;
@@ -140,16 +167,37 @@ class OwnEngine implements ServedEngine {
     return new OwnThinking(by, task, multiPv, this.#chosen.overheadMs, report);
   }
 
+  /** Also while pondering: the front end holds the answer back until it is due. */
+  #searchLimited(task: ServedSearch, report: (info: Info) => void): RunningSearch {
+    const { elo, seed, overheadMs } = this.#chosen;
+    const strength = { level: levelOfElo(elo), seed: seed || this.#gameSeed };
+    this.#limited ??= new LimitedPlayer();
+    const ended = new AbortController();
+    const { game, positions, go } = task;
+    const limits = limitsOf(go, game.turn(positions.at(-1)!), overheadMs);
+    const found = this.#limited.move(task, strength, limits, movesOf(task), ended.signal);
+    const bestMove = found.then((progress) => {
+      const { depth, value, bound, nodes, seconds } = progress;
+      const score = scoreOf(value, bound, pliesToWin(Math.abs(value), depth));
+      const pv = progress.line.map(game.notation.makeMove);
+      report({ depth, score, ...counts({ nodes, seconds, full: 0 }), pv });
+      return bestMoveOf(game, progress);
+    });
+    // The front end awaits its result.
+    bestMove.catch(() => {});
+    return { bestMove, stop: () => ended.abort(), ponderHit: () => {} };
+  }
+
   async mate(task: ServedSearch, signal: AbortSignal): Promise<MateResult> {
     const { mateTime = 0 } = task.go;
     const timeout = AbortSignal.timeout(Math.min(LONGEST_MATE_MS, Math.max(1, mateTime)));
     const { notation } = this.#game;
-    const { result, pv } = await solve(task.positions.at(-1)!, {
+    const { result, line } = await solve(task.positions.at(-1)!, {
       goal: 'mate',
       memory: Math.max(16, this.#chosen.hash),
       signal: AbortSignal.any([signal, timeout]),
     }).result;
-    if (result === 'proved') return { moves: pv.map(notation.makeMove) };
+    if (result === 'proved') return { moves: line.map(notation.makeMove) };
     return { outcome: result === 'disproved' ? 'nomate' : 'timeout' };
   }
 
@@ -166,6 +214,8 @@ class OwnEngine implements ServedEngine {
   }
 
   async close(): Promise<void> {
+    await this.#limited?.close();
+    this.#limited = undefined;
     await this.#drop();
   }
 
@@ -248,7 +298,7 @@ class OwnThinking implements RunningSearch {
     const found = ponders
       ? await this.#ponder(engine)
       : await this.#search(engine, this.#limits(late), this.#ended.signal);
-    return this.#bestMove(game, this.#lengthen(engine, found));
+    return bestMoveOf(game, this.#lengthen(engine, found));
   }
 
   #limits(late = 0): SearchLimits {
@@ -331,9 +381,9 @@ class OwnThinking implements RunningSearch {
     let found = await engine.analyse(position, { ...request, ...limits, signal });
     // Stopped before any depth was finished: one ply takes no time, and is better than any move.
     if (found.depth === 0) found = await engine.analyse(position, { ...request, depth: 1 });
-    const { depth, value, pv } = found;
+    const { depth, value, line } = found;
     const hasChanged =
-      reported?.depth !== depth || reported.value !== value || reported.pv.length !== pv.length;
+      reported?.depth !== depth || reported.value !== value || reported.line.length !== line.length;
     if (depth > 0 && (hasChanged || reported?.move !== found.move))
       this.#reportAnalysis(engine, found);
     return found;
@@ -353,29 +403,32 @@ class OwnThinking implements RunningSearch {
         ...(this.#lines > 1 && { multiPv: i + 1 }),
         score: scoreOf(value, bound, plies),
         ...counts(analysis),
-        pv: this.#lengthen(engine, line, plies).pv.map(game.notation.makeMove),
+        pv: this.#lengthen(engine, line, plies).line.map(game.notation.makeMove),
       });
     }
   }
 
   /** Lines end where the table knew the rest: as long as they were searched deep, or to the mate. */
-  #lengthen<A extends Pick<Analysis, 'depth' | 'pv'>>(
+  #lengthen<A extends Pick<Analysis, 'depth' | 'line'>>(
     engine: Analyst,
     found: A,
     plies?: number,
   ): A {
     const length = plies ?? Math.max(2, found.depth);
-    return { ...found, pv: engine.lengthen(this.#task.positions.at(-1)!, found.pv, length) };
+    return { ...found, line: engine.lengthen(this.#task.positions.at(-1)!, found.line, length) };
   }
+}
 
-  #bestMove({ notation }: LoadedGame, { move, pv }: Analysis): BestMove {
-    if (move === undefined) return { outcome: 'none' };
-    const expected = pv[0] === move ? pv[1] : undefined;
-    return {
-      move: notation.makeMove(move),
-      ...(expected !== undefined && { ponder: notation.makeMove(expected) }),
-    };
-  }
+function bestMoveOf(
+  { notation }: LoadedGame,
+  { move, line }: Pick<Analysis, 'move' | 'line'>,
+): BestMove {
+  if (move === undefined) return { outcome: 'none' };
+  const expected = line[0] === move ? line[1] : undefined;
+  return {
+    move: notation.makeMove(move),
+    ...(expected !== undefined && { ponder: notation.makeMove(expected) }),
+  };
 }
 
 /** The moves that a task is restricted to. */
@@ -386,7 +439,7 @@ function movesOf({ game, go }: ServedSearch): readonly Move[] | undefined {
   });
 }
 
-function counts({ nodes, seconds, full }: Analysis): Info {
+function counts({ nodes, seconds, full }: Pick<Analysis, 'nodes' | 'seconds' | 'full'>): Info {
   const nps = seconds > 0 ? Math.round(nodes / seconds) : 0;
   return { nodes, nps, hashFull: full, time: Math.round(1000 * seconds) };
 }
@@ -421,5 +474,12 @@ function optionsOf(protocol: Protocol): EngineOption[] {
     spin('Move Overhead', DEFAULT_OVERHEAD_MS, 0, 10_000),
     { name: 'Algorithm', kind: 'combo', default: DEFAULT_ALGORITHM, choices: analystAlgorithms },
     { name: 'Clear Hash', kind: 'button' },
+    ...(protocol === 'uci'
+      ? [
+          { name: 'UCI_LimitStrength', kind: 'check', default: 'false' } as const,
+          spin('UCI_Elo', MAX_ELO, MIN_ELO, MAX_ELO),
+          spin('Seed', 0, 0, MAX_SEED),
+        ]
+      : []),
   ];
 }

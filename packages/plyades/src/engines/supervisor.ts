@@ -125,7 +125,7 @@ class SupervisedEngine implements Engine {
   setOption(name: string, value: string | number | boolean): Promise<void> {
     return this.#inTurn(async () => {
       const life = await this.#alive();
-      const checked = unwrap(checkOption(life.options, name, String(value)), PlyadesError.refusing);
+      const checked = unwrap(checkOption(life.options, name, String(value)));
       const { name: exact } = findOption(life.options, name)!;
       life.setOption(exact, checked);
       this.#chosen.set(exact, checked);
@@ -140,10 +140,10 @@ class SupervisedEngine implements Engine {
     this.stop();
     const asked = ++this.#asked;
     return this.#inTurn(async () => {
-      const positions = unwrap(this.#reader.read(request.setup), PlyadesError.refusing);
+      const positions = unwrap(this.#reader.read(request.setup));
       const position = positions.at(-1)!;
       for (const text of request.go.searchMoves ?? []) {
-        unwrap(this.#reader.move(position, text), PlyadesError.refusing);
+        unwrap(this.#reader.move(position, text));
       }
       if (this.#lifeSettings.game.legalMoves(position).length === 0) {
         return { outcome: 'none', lines: [], nodes: 0, ms: 0 };

@@ -1,6 +1,7 @@
 // The graphics device: found in a browser as `navigator.gpu`, in Node through the optional package `webgpu`,
 // and asked for all that its adapter allows, since the limits by default keep buffers small. A device can be
 // lost at any time (a reset, memory that ran out, a time-out); who uses it asks `lost` and goes on without.
+import { openWebGpu } from '#platform';
 import { PlyadesError } from '../core/errors.js';
 
 /** Limits that matter to batches of positions. */
@@ -85,26 +86,8 @@ export async function openGpu({ timed = false } = {}): Promise<Gpu> {
   }
 }
 
-/** In Node: made once and never let go. */
-let created: GPU | undefined;
-
-async function findEntry(): Promise<GPU> {
-  const here = (globalThis as { navigator?: { gpu?: GPU } }).navigator?.gpu;
-  if (here !== undefined) return here;
-  if (typeof process === 'undefined') throw missing('this browser has no WebGPU');
-  try {
-    // The name is not written out so that bundlers for browsers do not look for it.
-    const name = 'webgpu';
-    const { create, globals } = (await import(name)) as {
-      create(options: string[]): GPU;
-      globals: object;
-    };
-    Object.assign(globalThis, globals);
-    created ??= create(process.platform === 'linux' ? ['backend=vulkan'] : []);
-    return created;
-  } catch (cause) {
-    throw missing(`the package webgpu is not there: npm install webgpu (${cause})`, cause);
-  }
+function findEntry(): GPU | Promise<GPU> {
+  return (globalThis as { navigator?: { gpu?: GPU } }).navigator?.gpu ?? openWebGpu();
 }
 
 function missing(message: string, cause?: unknown): PlyadesError {

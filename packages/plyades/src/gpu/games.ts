@@ -4,7 +4,7 @@
 import { hasBit } from '../core/bits.js';
 import { PlyadesError } from '../core/errors.js';
 import { openKernel } from '../games/open.js';
-import { readAsset } from '../kernel/index.js';
+import { readShaderFile, readShaderWeights } from './shader-files.js';
 
 /** Games with shaders. */
 export const gpuGames = ['connect6', 'chess'] as const;
@@ -80,22 +80,19 @@ interface Weights {
 
 /** The texts of a shader, joined behind its constants. */
 export async function readShader(game: GameShaders, shader: Shader): Promise<string> {
-  const texts = await Promise.all(shader.files.map((name) => readText(`./shaders/${name}.wgsl`)));
+  const texts = await Promise.all(shader.files.map(readShaderFile));
   const lanes = `const WORKGROUP: u32 = ${shader.lanes ?? WORKGROUP}u;`;
   return [lanes, game.constants, ...texts].join('\n');
 }
 
 /** What the device needs to know of a game; a PlyadesError with ERR_GAME for others. */
 export async function loadShaders(id: string): Promise<GameShaders> {
-  const weights = JSON.parse(await readText('./shaders/weights.json')) as Weights;
+  const weights = JSON.parse(await readShaderWeights()) as Weights;
   if (id === 'chess') return chessShaders(weights.chess);
   if (id === 'connect6') return connect6Shaders(weights.connect6);
   const message = `the GPU knows no ${id}: expected ${gpuGames.join(' or ')}`;
   throw new PlyadesError('ERR_GAME', message);
 }
-
-const readText = async (name: string): Promise<string> =>
-  new TextDecoder().decode(await readAsset(new URL(name, import.meta.url)));
 
 /** Lanes of a workgroup. */
 export const WORKGROUP = 64;

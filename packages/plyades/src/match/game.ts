@@ -74,8 +74,8 @@ export async function playGame(options: GameOptions): Promise<PlayedGame> {
     if (thought.move === undefined) {
       return finish(outcomeOf(game, positions.at(-1)!, mover.name, thought));
     }
-    const move = unwrap(game.notation.parseMove(thought.move), PlyadesError.refusing);
-    const next = unwrap(game.play(positions.at(-1)!, move), PlyadesError.refusing);
+    const move = unwrap(game.notation.parseMove(thought.move));
+    const next = unwrap(game.play(positions.at(-1)!, move));
     positions.push(next);
     moves.push(thought.move);
     thoughts.push(thought);

@@ -8,10 +8,10 @@ import {
   Worker,
 } from 'node:worker_threads';
 import { PlyadesError } from '../core/errors.js';
-import { workerFlags } from '../hosts/threads/port.js';
 import type { Micros, Step } from '../parallel/actor.js';
 import type { LinkTimes } from '../parallel/links.js';
 import type { OwnMaster } from '../parallel/own-search/master.js';
+import { workerFlags } from '../platform/node.js';
 import type { OwnSearch } from './definition.js';
 import { type Common, createMaster, type MasterProcess, type OwnOptions } from './processes.js';
 import type { OwnSearchHost } from './search-host.js';

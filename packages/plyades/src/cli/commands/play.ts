@@ -4,7 +4,6 @@ import { Command } from 'commander';
 import {
   type Bot,
   type BotAlgorithm,
-  type BotLevel,
   bot,
   botAlgorithms,
   type Claim,
@@ -18,6 +17,7 @@ import {
   type Position,
   type SearchProgress,
 } from '../../api/index.js';
+import { didYouMean } from '../../core/similar.js';
 import { makeMargin } from '../ending.js';
 import { GameClocks } from '../game-clocks.js';
 import { catchInterrupt, type Interrupt } from '../interrupt.js';
@@ -28,7 +28,6 @@ import {
   addPositionOptions,
   choiceOption,
   clockOption,
-  didYouMean,
   gameArgument,
   integerOption,
   MAX_TIME,
@@ -58,12 +57,13 @@ Chess moves may be SAN. Ctrl-C leaves the game and says how to come back to it.
 Examples:
   $ plyades play                                  Othello, you move first
   $ plyades play tic-tac-toe --side second
-  $ plyades play othello --level easy --time 500
+  $ plyades play othello --level 3 --seed 7
   $ plyades play othello --moves "f5 d6 c3"       go on from there`;
 
 interface Flags extends PositionFlags {
   readonly side: (typeof SIDES)[number];
-  readonly level: BotLevel;
+  readonly level: string;
+  readonly seed?: number;
   readonly time: number;
   readonly clock?: PlayerClock;
   readonly workers: number | 'auto';
@@ -77,7 +77,12 @@ export function playCommand(): Command {
     .addArgument(gameArgument(DEFAULT_GAME));
   return addPositionOptions(command)
     .addOption(choiceOption('--side <name>', 'your side in the game', SIDES).default('first'))
-    .addOption(choiceOption('--level <name>', 'how far it looks ahead', levels).default('hard'))
+    .addOption(
+      choiceOption('--level <level>', 'how strong it plays', levels.map(String)).default('hard'),
+    )
+    .addOption(
+      integerOption('--seed <number>', 'decides the choices below level 10', 0, 2 ** 32 - 1),
+    )
     .addOption(
       integerOption(
         '-t, --time <ms>',
@@ -87,7 +92,7 @@ export function playCommand(): Command {
       ).default(DEFAULT_MS),
     )
     .addOption(clockOption('play with clocks: both sides have this long, instead of --time'))
-    .addOption(workersOption(MAX_WORKERS, 'at level hard').default('auto'))
+    .addOption(workersOption(MAX_WORKERS, 'at level 10').default('auto'))
     .addOption(choiceOption('--algorithm <name>', 'how several workers think', botAlgorithms))
     .option('--no-selective', 'leave nothing out (no ProbCut, null move, reductions)')
     .addHelpText('after', EXAMPLES)
@@ -95,8 +100,14 @@ export function playCommand(): Command {
       const interrupt = catchInterrupt();
       const game = await loadGame(id);
       const { played } = setUp(game, flags);
-      const { level, workers, selective, algorithm } = flags;
-      const engine = await bot(id, { level, workers, selective, ...(algorithm && { algorithm }) });
+      const { workers, selective, algorithm, seed } = flags;
+      const engine = await bot(id, {
+        level: levels.find((each) => String(each) === flags.level)!,
+        workers,
+        selective,
+        ...(seed !== undefined && { seed }),
+        ...(algorithm && { algorithm }),
+      });
       try {
         await new Match(game, engine, played, flags, interrupt).play();
       } finally {
@@ -304,9 +315,9 @@ class Match {
     if (this.#claimed) return `${this.#wins(this.#claimed.side)}: ${this.#claimed.why}.`;
     const ending = this.#ending();
     if (ending === undefined) throw new Error('a game that goes on has no outcome');
-    const { winner, reason, margin } = ending;
+    const { winner, reason } = ending;
     if (winner === undefined) return `The game is a draw: ${reason}.`;
-    return `${this.#wins(winner)}${makeMargin(margin)}: ${reason}.`;
+    return `${this.#wins(winner)}${makeMargin(ending)}: ${reason}.`;
   }
 
   #wins(side: 0 | 1): string {

@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { isModulePath, loadGame } from '../../api/index.js';
 import { type Checkpoint, checkVersion, loadCheckpoint, queryOf } from '../../checkpoints/index.js';
-import { PlyadesError, quote } from '../../core/errors.js';
+import { quote } from '../../core/errors.js';
 import { unwrap } from '../../core/result.js';
 import { addressOf, type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
 import { Refusal } from '../exit.js';
@@ -91,7 +91,7 @@ async function resumeFrom(
 ): Promise<void> {
   await checkVersion(earlier);
   const game = await loadGame(module ?? earlier.request.game);
-  const read = (text: string) => unwrap(game.notation.parsePosition(text), PlyadesError.refusing);
+  const read = (text: string) => unwrap(game.notation.parsePosition(text));
   const played = [...earlier.request.before, earlier.request.position].map(read);
   const cluster = flags.cluster === undefined ? undefined : { server: flags.cluster };
   const query = queryOf(earlier, { game: module, cluster });

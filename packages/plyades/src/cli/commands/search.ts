@@ -55,7 +55,7 @@ ${ALGORITHMS.join('\n')}
 
 With --json the last line of stdout is one object:
   game, position, algorithm, mode, status (what ended it: ${stopReasons.join(', ')}), depth,
-  value, bound, move, pv, nodes, leaves (not on most GPU searches), seconds, workers, solved (true: the
+  value, bound, move, line, nodes, leaves (not on most GPU searches), seconds, workers, solved (true: the
   value is that of the game itself) and, for Othello when solved, margin (discs)
 Values are from the side to move: in Othello 1/100 disc; beyond 490000 a win is proven, in a tree of bounded
 width only if solved is true.

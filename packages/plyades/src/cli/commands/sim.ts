@@ -63,7 +63,7 @@ With --json the last line of stdout is one object:
   value, depth, horizon, processors, profile, seed, seconds, virtualSeconds, speedup,
   sequential: {value, nodes, virtualSeconds}, overheads: {total, master, search, speculative,
   parallelization, startIdle, otherIdle}, counters, game, position, algorithm, table, hash, faults,
-  move, pv, epochs, simulated, command; settings, mode, selective, hierarchy, flat and limitMs when given (with a
+  move, line, epochs, simulated, command; settings, mode, selective, hierarchy, flat and limitMs when given (with a
   limit also found: what the answer rests on) and, with --replay, identical
 horizon is as given, or as the master chose it last; null when there was none: the algorithm has no master's
 tree, or the position was too small for one.

@@ -14,6 +14,7 @@ import {
   MIN_MEMORY_MB,
   PlyadesError,
   type Position,
+  type SearchHandle,
   type SelectionRule,
   type SolveAlgorithm,
   type SolveOptions,
@@ -73,7 +74,7 @@ Algorithms:
 ${ALGORITHMS.join('\n')}
 
 With --json the last line of stdout is one object, in which side is 0 for the first and 1 for the second:
-  game, position, algorithm, goal, side, result, reason, nodes, expanded, memoryBytes, seconds, pv, workers
+  game, position, algorithm, goal, side, result, reason, nodes, expanded, memoryBytes, seconds, line, workers
 --proof FILE writes the proof, if there is one; 'plyades verify FILE' checks it by the rules alone. When
 the answer is known but its proof cannot be written down, proofError says why and the exit code is 1.
 
@@ -232,7 +233,7 @@ const interruptedText = ({ result }: SolveResult) =>
     ? 'there is no answer yet'
     : 'the answer is known, but not all that was to explain it';
 
-async function watch(solving: ReturnType<typeof solve>): Promise<SolveResult> {
+async function watch(solving: SearchHandle<SolveProgress, SolveResult>): Promise<SolveResult> {
   const line = await beginProgress();
   try {
     for await (const progress of solving) line.show((seconds) => asLine(progress, seconds));
@@ -262,7 +263,7 @@ function asJson({ notation }: LoadedGame, position: Position, result: SolveResul
     expanded: result.expanded,
     memoryBytes: result.memoryBytes,
     seconds: roundSeconds(result.seconds),
-    pv: result.pv.map(notation.makeMove),
+    line: result.line.map(notation.makeMove),
     workers: result.workers,
     ...(result.proofError !== undefined && { proofError: result.proofError }),
   };
@@ -293,7 +294,9 @@ function asText(game: LoadedGame, position: Position, result: SolveResult, flags
   const memory = `${(result.memoryBytes / 2 ** 20).toFixed(1)} MiB`;
   return columns([
     ['result', answer],
-    ...(result.pv.length === 0 ? [] : [['line', game.writeLine(position, result.pv).join(' ')]]),
+    ...(result.line.length === 0
+      ? []
+      : [['line', game.writeLine(position, result.line).join(' ')]]),
     ['searched', `${counts} in ${makeSeconds(seconds)}, ${memory}`],
     ['how', `${result.algorithm} on ${whereText(result, flags)} with ${flags.memory} MiB`],
     ...(result.proof === undefined

@@ -165,8 +165,8 @@ class OpenedTeam implements EngineTeamHandle {
 
   setOption(name: string, value: string | number | boolean): Promise<void> {
     return this.#inTurn(async () => {
-      const checked = unwrap(checkOption(this.options, name, String(value)), PlyadesError.refusing);
-      unwrap(this.served.setOption(name, checked), PlyadesError.refusing);
+      const checked = unwrap(checkOption(this.options, name, String(value)));
+      unwrap(this.served.setOption(name, checked));
       await this.served.ready();
     });
   }
@@ -213,19 +213,16 @@ class OpenedTeam implements EngineTeamHandle {
     { setup, go, multiPv = 1, deadlineMs, onInfo }: EngineRequest,
     asked: number,
   ): Promise<EngineResult> {
-    const positions = unwrap(this.#reader.read(setup), PlyadesError.refusing);
+    const positions = unwrap(this.#reader.read(setup));
     const position = positions.at(-1)!;
     for (const text of go.searchMoves ?? []) {
-      unwrap(this.#reader.move(position, text), PlyadesError.refusing);
+      unwrap(this.#reader.move(position, text));
     }
     if (this.#game.legalMoves(position).length === 0) {
       return { outcome: 'none', lines: [], nodes: 0, ms: 0 };
     }
-    const checked = unwrap(
-      checkOption(this.options, 'MultiPV', String(multiPv)),
-      PlyadesError.refusing,
-    );
-    unwrap(this.served.setOption('MultiPV', checked), PlyadesError.refusing);
+    const checked = unwrap(checkOption(this.options, 'MultiPV', String(multiPv)));
+    unwrap(this.served.setOption('MultiPV', checked));
     const lines: Info[] = [];
     let nodes = 0;
     const begunAt = performance.now();

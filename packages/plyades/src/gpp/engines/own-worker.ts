@@ -3,7 +3,6 @@
 // says which positions it has searched deepest.
 import { type LoadedGame, MAX_DEPTH, type Position } from '../../api/index.js';
 import { bestKnown } from '../../api/table-positions.js';
-import { PlyadesError } from '../../core/errors.js';
 import { unwrap } from '../../core/result.js';
 import { isProvenLoss, isProvenWin, pliesToWin } from '../../core/score.js';
 import { createReader, type PositionReader } from '../../engines/index.js';
@@ -118,7 +117,7 @@ class OwnWorker implements BudgetWorker {
   }
 
   #read(setup: Setup): readonly Position[] {
-    return unwrap(this.#reader.read(setup), PlyadesError.refusing);
+    return unwrap(this.#reader.read(setup));
   }
 
   #report({ value, depth, bound, pv }: Found): EngineReport | undefined {

@@ -1,7 +1,6 @@
 // A game of the library as the master tree asks for it: moves as engines write them, and games that have
 // ended by any rule as values.
 import type { LoadedGame, Position } from '../../api/index.js';
-import { PlyadesError } from '../../core/errors.js';
 import { unwrap } from '../../core/result.js';
 import { MATE_VALUE } from '../../protocols/score.js';
 import type { GppRules } from '../index.js';
@@ -13,8 +12,8 @@ export function gppRules(game: LoadedGame, ordering?: MoveOrdering): GppRules<Po
   return {
     moves: (position) => game.legalMoves(position).map(notation.makeMove),
     play(position, text) {
-      const move = unwrap(notation.parseMove(text), PlyadesError.refusing);
-      return unwrap(game.play(position, move), PlyadesError.refusing);
+      const move = unwrap(notation.parseMove(text));
+      return unwrap(game.play(position, move));
     },
     ended(positions) {
       const ending = game.ending(positions);
