@@ -7,6 +7,7 @@ import { join } from 'node:path';
  * @typedef {object} Product
  * @property {string} script The npm script of the root that makes it.
  * @property {readonly string[]} from Files and folders it is made from, below the root.
+ * @property {readonly string[]} [after] Scripts whose products it is made from as well.
  * @property {(path: string) => boolean} to Whether a file below a dist folder is made by the script.
  */
 
@@ -37,7 +38,7 @@ export const products = [
       'tsconfig.base.json',
       'package-lock.json',
     ],
-    to: (path) => path.endsWith('.js'),
+    to: (path) => path.endsWith('.js') && !isBundle(path),
   },
   {
     script: 'build:assets',
@@ -52,22 +53,43 @@ export const products = [
     ],
     to: (path) => /\.(?:bin|json|wgsl)$/.test(path),
   },
+  {
+    script: 'build:browser',
+    from: [
+      'packages/plyades/src',
+      'packages/plyades/assembly',
+      'packages/plyades/scripts/compile-kernel.mjs',
+      'packages/plyades/scripts/build-browser.mjs',
+      'packages/plyades/package.json',
+      'package-lock.json',
+    ],
+    // What they make goes into the bundles.
+    after: ['build:kernels', 'build:ts'],
+    to: isBundle,
+  },
 ];
 
+/** Made of compiled files, for browsers. */
+function isBundle(path) {
+  return /[\\/]dist[\\/](?:browser[\\/][^\\/]+|wasm[\\/]foreign)\.js$/.test(path);
+}
+
 /**
- * The scripts that must run before a test, in order: those whose oldest product is older than their newest source, or
- * that have no product.
+ * The scripts that must run before a test, in order: those whose oldest product is older than their newest source, that
+ * have no product, or that use products of another of these scripts.
  * @param {string} root
  */
 export function outdatedScripts(root) {
   const built = packages.flatMap((name) => walk(join(root, name, 'dist')));
-  return products
-    .filter(({ from, to }) => {
-      const made = built.filter(to).map(time);
-      const sources = from.flatMap((path) => walk(join(root, path))).map(time);
-      return made.length === 0 || Math.min(...made) < Math.max(...sources);
-    })
-    .map(({ script }) => script);
+  /** @type {string[]} */
+  const outdated = [];
+  for (const { script, from, after = [], to } of products) {
+    const made = built.filter(to).map(time);
+    const sources = from.flatMap((path) => walk(join(root, path))).map(time);
+    const isOld = made.length === 0 || Math.min(...made) < Math.max(...sources);
+    if (isOld || after.some((each) => outdated.includes(each))) outdated.push(script);
+  }
+  return outdated;
 }
 
 /** A path and everything below it; nothing when it does not exist. */

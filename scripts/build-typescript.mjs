@@ -10,6 +10,9 @@ import { join, resolve } from 'node:path';
 const EMITTED = 'TSFILE: ';
 const COMPILED = /\.(?:[cm]?js|d\.[cm]?ts)(?:\.map)?$/;
 
+/** Folders that other steps of the build fill. */
+const OTHER_STEPS = ['dist/browser', 'dist/wasm'].map((folder) => resolve(folder));
+
 const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const emitted = new Set(process.argv.slice(2).flatMap(compile));
 removeOthers(resolve('dist'));
@@ -47,6 +50,7 @@ function compile(project) {
 function removeOthers(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
+    if (OTHER_STEPS.includes(path)) continue;
     if (entry.isDirectory()) removeOthers(path);
     else if (COMPILED.test(entry.name) && !emitted.has(path)) rmSync(path);
   }

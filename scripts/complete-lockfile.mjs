@@ -4,13 +4,15 @@
 //
 //   node scripts/complete-lockfile.mjs            after a change of dependencies
 //   node scripts/complete-lockfile.mjs --check    only says what is missing; exits 1 if anything is
+//   node scripts/complete-lockfile.mjs matrix     the lockfile in that folder
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const file = fileURLToPath(new URL('../package-lock.json', import.meta.url));
+const folder = process.argv.slice(2).find((arg) => !arg.startsWith('-')) ?? '.';
+const file = fileURLToPath(new URL(`../${folder}/package-lock.json`, import.meta.url));
 const lock = JSON.parse(readFileSync(file, 'utf8'));
 
-const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
+const systems = ['android', 'darwin', 'freebsd', 'linux', 'openbsd', 'openharmony', 'win32'];
 const processors = [
   'arm64',
   'arm',
