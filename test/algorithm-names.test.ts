@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL('../packages/plyades/src', import.meta.url));
 /** Folders that are about one algorithm: its own, and the library for programs that bring their own search to it. */
 const owners: Readonly<Record<string, readonly string[]>> = {
   aphid: ['parallel/aphid/', 'own-search/', 'parallel/own-search/'],
+  mcts: ['mcts/', 'hosts/threads/'],
   gpu: ['gpu/', 'core/algorithm.ts', 'api/backends/', 'hosts/threads/gpu-search.ts'],
 };
 

@@ -6,37 +6,51 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
-const search = ['core', 'kernel', 'games'];
-const hosts = [...search, 'search', 'parallel', 'control-plane', 'proof', 'gpu'];
+const search = ['core', 'platform', 'kernel', 'games'];
+const hosts = [...search, 'search', 'levels', 'parallel', 'control-plane', 'proof', 'gpu', 'mcts'];
 const team = ['core', 'kernel', 'search', 'games', 'protocols', 'api', 'engines', 'gpp'];
 const play = ['protocols', 'engines', 'gpp', 'gpp/engines', 'match'];
 
 /** Folder of src -> the other folders it may import. Only cli may import sim. */
 const directions: Readonly<Record<string, readonly string[]>> = {
   core: [],
-  kernel: ['core'],
-  games: ['core', 'kernel'],
+  platform: ['core'],
+  kernel: ['core', 'platform'],
+  games: ['core', 'platform', 'kernel'],
   search,
+  levels: [...search, 'search', 'mcts'],
   parallel: ['core'],
   'control-plane': ['core'],
   proof: ['core', 'kernel', 'games'],
   protocols: ['core', 'games'],
-  gpu: ['core', 'kernel', 'games'],
+  gpu: ['core', 'platform', 'kernel', 'games'],
+  mcts: ['core', 'kernel', 'games', 'search'],
   hosts,
   sim: [...hosts, 'hosts'],
   api: [...hosts, 'hosts'],
-  engines: ['core', 'games', 'search', 'protocols', 'api'],
+  worker: [...hosts, 'hosts'],
+  script: [...hosts, 'hosts', 'api', 'worker'],
+  engines: ['core', 'games', 'search', 'levels', 'protocols', 'api'],
   gpp: ['core', 'protocols'],
   'gpp/engines': team,
   match: [...team, 'gpp/engines'],
   checkpoints: [...hosts, 'hosts', 'api'],
   cluster: [...hosts, 'hosts', 'api', 'protocols', 'engines', 'checkpoints'],
-  'own-search': ['core', 'parallel', 'hosts'],
+  adapters: ['core', 'games', 'api'],
+  'own-search': ['core', 'platform', 'parallel', 'hosts'],
   cli: [...hosts, ...play, 'checkpoints', 'cluster', 'hosts', 'sim', 'api'],
 };
 
 /** Folders that own no clock, no socket and no thread: they import no package and no node: module. */
 const pure: readonly string[] = ['core', 'parallel', 'control-plane', 'gpp'];
+
+/** Imports that are another file in a browser (`imports` of package.json) -> their folder. */
+const conditional: Readonly<Record<string, string>> = {
+  '#platform': 'platform',
+  '#foreign-kernel': 'platform',
+  '#notations': 'games',
+  '#cluster': 'hosts',
+};
 
 /** The imports of a source, given with its path below src, that point the wrong way. */
 function wrongImports(path: string, source: string): string[] {
@@ -45,6 +59,10 @@ function wrongImports(path: string, source: string): string[] {
   if (allowed === undefined) return [`${path} is in no folder of the design`];
   return ts.preProcessFile(source).importedFiles.flatMap(({ fileName: specifier }) => {
     const wrong = `${path} imports ${specifier}`;
+    if (Object.hasOwn(conditional, specifier)) {
+      const target = conditional[specifier]!;
+      return target === folder || allowed.includes(target) ? [] : [wrong];
+    }
     if (!specifier.startsWith('.')) {
       const ownPackage = specifier === 'plyades' || specifier.startsWith('plyades/');
       return pure.includes(folder) || ownPackage ? [wrong] : [];
@@ -146,6 +164,8 @@ describe('the check of imports', () => {
     ['games/othello/index.ts', "import { x } from 'plyades/sim';"],
     ['games/othello/index.ts', "import { x } from '../../../test/support/data.js';"],
     ['cli/main.ts', "import { x } from '../misc.js';"],
+    ['core/game.ts', "import { coreCount } from '#platform';"],
+    ['search/search.ts', "await import('#cluster');"],
     ['misc.ts', 'export const x = 1;'],
     ['utils/misc.ts', 'export const x = 1;'],
   ])('refuses, in %s, %s', (path, source) => {

@@ -33,7 +33,9 @@ const sources = [
 const built = [
   'wasm/chess.wasm',
   'core/game.js',
-  'games/othello/weights.bin',
+  'wasm/othello-weights.bin',
+  'wasm/foreign.js',
+  'browser/index.js',
   'gpu/shaders/weights.json',
 ];
 
@@ -59,26 +61,38 @@ describe('a script of the build', () => {
   });
 
   test.each([
-    ['assembly/games/chess/weights.mjs', ['build:kernels', 'build:assets']],
-    ['assembly/games/connect6/order.mjs', ['build:kernels', 'build:assets']],
-    ['assembly/games/connect6/weights.ts', ['build:kernels', 'build:assets']],
-    ['scripts/compile-kernel.mjs', ['build:kernels']],
-    ['src/core/game.ts', ['build:ts']],
-    ['src/games/othello/weights.bin', ['build:ts', 'build:assets']],
-    ['src/gpu/shaders/chess.wgsl', ['build:ts', 'build:assets']],
+    ['assembly/games/chess/weights.mjs', ['build:kernels', 'build:assets', 'build:browser']],
+    ['assembly/games/connect6/order.mjs', ['build:kernels', 'build:assets', 'build:browser']],
+    ['assembly/games/connect6/weights.ts', ['build:kernels', 'build:assets', 'build:browser']],
+    ['scripts/compile-kernel.mjs', ['build:kernels', 'build:browser']],
+    ['src/core/game.ts', ['build:ts', 'build:browser']],
+    ['src/games/othello/weights.bin', ['build:ts', 'build:assets', 'build:browser']],
+    ['src/gpu/shaders/chess.wgsl', ['build:ts', 'build:assets', 'build:browser']],
   ])('runs when %s changes', (path, scripts) => {
     utimesSync(join(root, library, path), NEW, NEW);
     expect(outdatedScripts(root)).toEqual(scripts);
   });
 
+  test('runs after another whose products it uses, although its own are new', () => {
+    utimesSync(join(root, library, 'src/core/game.ts'), NEW, NEW);
+    write(`${library}/dist/wasm/foreign.js`, NEW);
+    write(`${library}/dist/browser/index.js`, NEW);
+    expect(outdatedScripts(root)).toEqual(['build:ts', 'build:browser']);
+  });
+
   test('runs when a source is deleted', () => {
     rmSync(join(root, library, 'src/core/game.ts'));
-    expect(outdatedScripts(root)).toEqual(['build:ts']);
+    expect(outdatedScripts(root)).toEqual(['build:ts', 'build:browser']);
   });
 
   test('runs when its products are missing', () => {
     rmSync(join(root, library, 'dist'), { recursive: true });
-    expect(outdatedScripts(root)).toEqual(['build:kernels', 'build:ts', 'build:assets']);
+    expect(outdatedScripts(root)).toEqual([
+      'build:kernels',
+      'build:ts',
+      'build:assets',
+      'build:browser',
+    ]);
   });
 });
 

@@ -11,7 +11,7 @@ let line: readonly Move[];
 beforeAll(async () => {
   game = await loadGame('chess');
   one = await analyst('chess', { hash: 4 });
-  line = (await one.analyse(game.notation.start(), { depth: DEPTH })).pv;
+  line = (await one.analyse(game.notation.start(), { depth: DEPTH })).line;
 });
 afterAll(() => one.close());
 
@@ -44,8 +44,8 @@ test('a line is left alone where nothing is to be added', () => {
 test('a line does not go in circles', async () => {
   // Nothing but kings and rooks that may go to and fro.
   const position = unwrap(game.notation.parsePosition('6k1/r7/8/8/8/8/7R/1K6 w - - 0 1'));
-  const { pv } = await one.analyse(position, { depth: DEPTH });
-  const longer = one.lengthen(position, pv.slice(0, 1), 200);
+  const { line } = await one.analyse(position, { depth: DEPTH });
+  const longer = one.lengthen(position, line.slice(0, 1), 200);
   let at = position;
   const seen = new Set([placed(at)]);
   for (const move of longer) {

@@ -24,7 +24,7 @@ describe.each(cases)('$algorithm plays $id', ({ algorithm, id }) => {
       expect(performance.now() - startedAt).toBeLessThan(ms + AT_ONCE_MS);
       expect(found).toMatchObject({ mode: 'play', status: 'time', algorithm });
       expect(game.legalMoves(position)).toContain(found.move);
-      expect(found.pv[0]).toBe(found.move);
+      expect(found.line[0]).toBe(found.move);
     }
   });
 

@@ -44,9 +44,9 @@ test('perft counts the known numbers, on one thread and on two', async () => {
 
 test('search finds a win in one and names it in the moves of the game', async () => {
   const position = unwrap(connectFour.parsePosition('start 0 6 0 6 0 5'));
-  const { move, pv, solved } = await search({ position, depth: 3, mode: 'exact' }).result;
+  const { move, line, solved } = await search({ position, depth: 3, mode: 'exact' }).result;
   expect(notation.makeMove(move!)).toBe('0');
-  expect(pv).toEqual([move]);
+  expect(line).toEqual([move]);
   expect(solved).toBe(true);
 });
 

@@ -69,7 +69,7 @@ describe.each(shuffles)('a position that comes again in $id', ({ id, text, cycle
       const found = await find(root, { before });
       expect([found.value, game.notation.makeMove(found.move!)]).toEqual([0, back]);
       // The game is over there, so the line is, too.
-      expect(found.pv).toHaveLength(1);
+      expect(found.line).toHaveLength(1);
       const early = at(game.repeats - 2);
       expect((await find(early.root, { before: early.before })).value).toBeLessThan(-100);
       expect((await find(root, {})).value).toBeLessThan(-100);

@@ -16,7 +16,7 @@ afterAll(closeAll);
 const { notation } = await loadGame('tic-tac-toe');
 const position = notation.start();
 const cluster = { server: 'nats://127.0.0.1:1' };
-const earlier = { depth: 2, value: 0, bound: 'exact', move: 4, pv: [4] } as const;
+const earlier = { depth: 2, value: 0, bound: 'exact', move: 4, line: [4] } as const;
 
 const refusal = (query: SearchQuery): string | undefined => {
   try {
@@ -168,11 +168,12 @@ test('a game by name and a position as text are searched like a position', async
   const options = { mode: 'exact', depth: 9, hash: 1 } as const;
   const parsed = notation.parsePosition(text);
   if (!parsed.ok) throw new Error(parsed.error.message);
-  const { value, pv, nodes } = await search({ position: parsed.value, ...options }).result;
+  const { value, line, nodes } = await search({ position: parsed.value, ...options }).result;
   const named = await search({ game: 'tic-tac-toe', position: text, ...options }).result;
-  expect(named).toMatchObject({ game: 'tic-tac-toe', value, pv, nodes });
+  expect(named).toMatchObject({ game: 'tic-tac-toe', value, line, nodes });
   const start = await search({ game: 'tic-tac-toe', ...options }).result;
   expect(start).toMatchObject({ value: 0, status: 'solved' });
   await expect(search({ game: 'tic-tac-toe', position: 'X', depth: 1 }).result).rejects.toThrow();
+  // @ts-expect-error: no game of the library, and no path.
   await expect(search({ game: 'go', depth: 1 }).result).rejects.toMatchObject({ code: 'ERR_GAME' });
 });

@@ -14,6 +14,7 @@ import {
   type SearchOptions,
   type SearchProgress,
   search,
+  solve,
   unwrap,
   WIN,
 } from 'plyades';
@@ -58,7 +59,7 @@ describe('the result of a search', () => {
       value: expect.any(Number),
       bound: 'exact',
       move: expect.any(Number),
-      pv: expect.any(Array),
+      line: expect.any(Array),
       nodes: expect.any(Number),
       leaves: expect.any(Number),
       seconds: expect.any(Number),
@@ -66,9 +67,9 @@ describe('the result of a search', () => {
       status: 'depth',
     });
     expect(othello.legalMoves(position)).toContain(result.move);
-    expect(result.pv[0]).toBe(result.move);
-    expect(result.pv).toHaveLength(6);
-    follow(othello, position, result.pv);
+    expect(result.line[0]).toBe(result.move);
+    expect(result.line).toHaveLength(6);
+    follow(othello, position, result.line);
     expect(result.nodes).toBeGreaterThanOrEqual(result.leaves!);
     expect(result.leaves).toBeGreaterThan(0);
     expect(result.seconds).toBeGreaterThan(0);
@@ -84,13 +85,13 @@ describe('the result of a search', () => {
     const position = at(ticTacToe, 'XXX-OO--- O');
     for (const mode of ['exact', 'play'] as const) {
       const result = await search({ position, depth: 4, mode, hash: 1 }).result;
-      expect(result).toMatchObject({ pv: [], solved: true, status: 'solved', bound: 'exact' });
+      expect(result).toMatchObject({ line: [], solved: true, status: 'solved', bound: 'exact' });
       expect(result.move).toBeUndefined();
       expect(isProvenLoss(result.value)).toBe(true);
     }
     const wipedOut = at(othello, `${'X'.repeat(60)}---- O`);
     const result = await search({ position: wipedOut, depth: 4, hash: 1 }).result;
-    expect(result).toMatchObject({ value: -6400, margin: -64, pv: [], solved: true });
+    expect(result).toMatchObject({ value: -6400, margin: -64, line: [], solved: true });
     expect(result.move).toBeUndefined();
   });
 
@@ -157,12 +158,12 @@ describe('an exact value', () => {
           });
           // The line is one of best play: its end is worth what the root is.
           if (loaded.over(position)) continue;
-          const end = follow(loaded, position, result.pv);
-          const sign = result.pv.length % 2 === 0 ? 1 : -1;
+          const end = follow(loaded, position, result.line);
+          const sign = result.line.length % 2 === 0 ? 1 : -1;
           const worth = loaded.over(end) ? loaded.result(end) : loaded.evaluate(end);
           if (Math.abs(worth) < WIN) expect(0 + sign * worth).toBe(value);
           else expect(isProvenWin(sign * worth)).toBe(isProvenWin(value));
-          if (!loaded.over(end)) expect(result.pv).toHaveLength(depth);
+          if (!loaded.over(end)) expect(result.line).toHaveLength(depth);
         }
       }
     }
@@ -175,14 +176,14 @@ describe('play mode', () => {
     expect(ticTacToe.notation.makeMove(one.move!)).toBe('c1');
     expect(isProvenWin(one.value)).toBe(true);
     expect(pliesToWin(one.value, one.depth)).toBe(1);
-    expect(one.pv).toEqual([one.move]);
+    expect(one.line).toEqual([one.move]);
     expect(one).toMatchObject({ solved: true, status: 'solved' });
     const fork = await search({ position: at(ticTacToe, 'X---O---X O', 'a3'), depth: 9, hash: 1 })
       .result;
     expect(ticTacToe.notation.makeMove(fork.move!)).toBe('c1');
     expect(pliesToWin(fork.value, fork.depth)).toBe(3);
-    expect(fork.pv).toHaveLength(3);
-    const end = follow(ticTacToe, at(ticTacToe, 'X---O---X O', 'a3'), fork.pv);
+    expect(fork.line).toHaveLength(3);
+    const end = follow(ticTacToe, at(ticTacToe, 'X---O---X O', 'a3'), fork.line);
     expect(ticTacToe.over(end)).toBe(true);
     expect(isProvenLoss(ticTacToe.result(end))).toBe(true);
   });
@@ -204,7 +205,7 @@ describe('FFO endings', () => {
       const result = await search({ position, depth: 60, mode: 'exact', hash: 16 }).result;
       expect(result).toMatchObject({ value: 100 * margin, margin, solved: true, bound: 'exact' });
       expect(best).toContain(othello.notation.makeMove(result.move!).toUpperCase());
-      const end = follow(othello, position, result.pv);
+      const end = follow(othello, position, result.line);
       expect(othello.over(end)).toBe(true);
       const sign = othello.turn(end) === othello.turn(position) ? 1 : -1;
       expect(0 + sign * othello.result(end)).toBe(100 * margin);
@@ -230,10 +231,10 @@ describe('progress', () => {
     }
     expect(result.depth).toBeGreaterThanOrEqual(seen.at(-1)!.depth);
     expect(result.nodes).toBeGreaterThanOrEqual(seen.at(-1)!.nodes);
-    for (const { move, pv } of seen) {
+    for (const { move, line } of seen) {
       expect(synthetic.legalMoves(endless())).toContain(move);
-      expect(pv[0]).toBe(move);
-      follow(synthetic, endless(), pv);
+      expect(line[0]).toBe(move);
+      follow(synthetic, endless(), line);
     }
   });
 
@@ -283,7 +284,7 @@ describe('limits', () => {
     const tree = at(synthetic, 'b=4,seed=3');
     const result = await search({ position: tree, depth, mode: 'exact', hash: 1 }).result;
     expect(result).toMatchObject({ depth, status: 'depth', solved: false });
-    expect(result.pv).toHaveLength(depth);
+    expect(result.line).toHaveLength(depth);
   });
 
   test.each([1, 100, 20_000, 300_000])('%i nodes are not much exceeded', async (nodes) => {
@@ -320,6 +321,16 @@ describe('limits', () => {
     expect(result).toMatchObject({ status: 'solved', value: 0 });
   });
 
+  test('a time may be a fraction of a millisecond, and so may a clock', async () => {
+    const position = ticTacToe.notation.start();
+    const clock = { remainingMs: 999.5, incrementMs: 0.25 };
+    for (const limits of [{ ms: 99.5 }, { clock }]) {
+      const { status } = await search({ position, ...limits, hash: 1 }).result;
+      expect(['solved', 'time']).toContain(status);
+    }
+    expect((await solve(position, { ms: 60_000.5 }).result).result).toBe('disproved');
+  });
+
   const refused: [SearchLimits, string][] = [
     [{ depth: 0 }, 'depth'],
     [{ depth: -1 }, 'depth'],
@@ -330,6 +341,7 @@ describe('limits', () => {
     [{ nodes: Number.POSITIVE_INFINITY }, 'nodes'],
     [{ ms: 0 }, 'ms'],
     [{ ms: -5 }, 'ms'],
+    [{ ms: Number.NaN }, 'ms'],
     [{ ms: 2 ** 31 }, 'ms'],
     [{ depth: '3' as unknown as number }, 'depth'],
   ];
@@ -408,7 +420,7 @@ describe('a signal', () => {
       .result;
     expect(result).toMatchObject({ status: 'aborted', depth: 0, bound: 'exact', solved: false });
     expect(synthetic.legalMoves(endless())).toContain(result.move);
-    expect(result.pv).toEqual([result.move]);
+    expect(result.line).toEqual([result.move]);
   });
 
   test.each(['exact', 'play'] as const)(
@@ -428,8 +440,8 @@ describe('a signal', () => {
       expect(performance.now() - abortedAt).toBeLessThan(AT_ONCE_MS);
       expect(result).toMatchObject({ status: 'aborted', solved: false });
       expect(result.depth).toBeGreaterThanOrEqual(last!.depth);
-      expect(result.pv[0]).toBe(result.move);
-      follow(synthetic, endless(), result.pv);
+      expect(result.line[0]).toBe(result.move);
+      follow(synthetic, endless(), result.line);
     },
   );
 

@@ -10,7 +10,11 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
+const { resolve } = require;
+
+type Targets = Readonly<Record<string, string | { readonly browser?: string }>>;
+const manifest = require('../../package.json') as { imports: Targets; exports: Targets };
 
 export interface Site {
   /** Ends with a slash. */
@@ -21,6 +25,7 @@ export interface Site {
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
   '.wasm': 'application/wasm',
   '.bin': 'application/octet-stream',
 };
@@ -31,8 +36,8 @@ const isolation = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 };
 
-/** Serves dist and test/browser on a free port of this machine. */
-export async function serve(options: { isolated: boolean }): Promise<Site> {
+/** Serves dist and test/browser on a free port of this machine; `shared` with pages of other origins. */
+export async function serve(options: { isolated: boolean; shared?: boolean }): Promise<Site> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const body = await read(pathname);
@@ -40,6 +45,7 @@ export async function serve(options: { isolated: boolean }): Promise<Site> {
     response.writeHead(body === undefined ? 404 : 200, {
       'Content-Type': `${type}; charset=utf-8`,
       ...(options.isolated ? isolation : {}),
+      ...(options.shared ? { 'Access-Control-Allow-Origin': '*' } : {}),
     });
     response.end(body);
   });
@@ -72,10 +78,16 @@ async function read(pathname: string): Promise<string | Buffer | undefined> {
 
 function withUrls(code: string): string {
   return code.replace(
-    /(\bfrom\s*|\bimport\s*)(['"])(plyades[^'"]*)\2/g,
-    (_, before, quote, name) => {
-      const url = `/${relative(root, resolve(name)).split(sep).join('/')}`;
-      return `${before}${quote}${url}${quote}`;
-    },
+    /(\bfrom\s*|\bimport\s*\(?\s*)(['"])(plyades[^'"]*|#[\w-]+)\2/g,
+    (_, before, quote, name) => `${before}${quote}${addressOf(name)}${quote}`,
   );
+}
+
+/** What a bundler for browsers finds under a name. */
+function addressOf(name: string): string {
+  const { imports, exports } = manifest;
+  const target = name.startsWith('#') ? imports[name] : exports[`.${name.slice('plyades'.length)}`];
+  const inBrowser = typeof target === 'string' ? target : target?.browser;
+  if (inBrowser !== undefined) return inBrowser.slice(1);
+  return `/${relative(root, resolve(name)).split(sep).join('/')}`;
 }

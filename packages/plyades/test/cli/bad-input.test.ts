@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadGame } from '#dist/api/index.js';
 import { Refusal } from '#dist/cli/exit.js';
 import { integerOption, parseGame, setUp } from '#dist/cli/options.js';
-import { similar } from '#dist/cli/similar.js';
+import { similar } from '#dist/core/similar.js';
 import { plyadesHere } from './in-process.js';
 import { errorLines, plyades, script } from './plyades.js';
 

@@ -20,7 +20,7 @@ const SEARCH_FIELDS = [
   'value',
   'bound',
   'move',
-  'pv',
+  'line',
   'nodes',
   'leaves',
   'seconds',
@@ -50,8 +50,8 @@ describe('search --json', () => {
       workers: 1,
       solved: false,
     });
-    expect(found.pv).toHaveLength(6);
-    expect((found.pv as string[])[0]).toBe(found.move);
+    expect(found.line).toHaveLength(6);
+    expect((found.line as string[])[0]).toBe(found.move);
   });
 
   test('adds the margin to a solved game of Othello', async () => {
@@ -75,7 +75,7 @@ describe('search --json', () => {
     const words = ['search', 'tic-tac-toe', '--position', 'XXX-OO--- O', '--json'];
     expect(lastJson(await plyadesHere(words))).toMatchObject({
       move: null,
-      pv: [],
+      line: [],
       solved: true,
     });
   });
@@ -282,7 +282,7 @@ describe('doctor', () => {
 });
 
 describe('bench', () => {
-  test('has a signature that is the total of nodes', async () => {
+  test('has a signature that is the total of nodes', { tags: 'long' }, async () => {
     const table = lastJson(await plyades(['bench', '--json']));
     const searches = table.searches as { game: string; nodes: number }[];
     expect(new Set(searches.map(({ game }) => game)).size).toBeGreaterThan(3);

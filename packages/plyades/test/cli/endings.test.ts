@@ -52,7 +52,7 @@ describe('chess moves', () => {
     const { stdout } = await plyadesHere(words);
     expect(stdout).toMatch(/^line +K?Q?\S+[#+]?/m);
     expect(stdout).toMatch(/^best move +\S+ \([a-h][1-8][a-h][1-8]\)$/m);
-    expect(JSON.parse((await plyadesHere([...words, '--json'])).stdout).pv[0]).toMatch(
+    expect(JSON.parse((await plyadesHere([...words, '--json'])).stdout).line[0]).toMatch(
       /^[a-h][1-8]/,
     );
   });

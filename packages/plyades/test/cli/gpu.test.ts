@@ -52,7 +52,7 @@ test('a mate that --fallback cpu finds is solved, and what is not counted is not
   expect(ended.code, ended.stderr).toBe(0);
   const { status, value, solved, move } = lastJson(await plyadesHere([...mate, '--json']));
   expect(status).toBe('solved');
-  expect(lastJson(ended)).toMatchObject({ status, value, solved, move, pv: [move] });
+  expect(lastJson(ended)).toMatchObject({ status, value, solved, move, line: [move] });
   expect(lastJson(ended)).not.toHaveProperty('leaves');
   const text = await plyades(words, { env });
   expect(text.stdout).toMatch(/searched +[\d,]+ nodes in/);

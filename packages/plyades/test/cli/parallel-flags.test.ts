@@ -14,7 +14,9 @@ async function answer(words: readonly string[]): Promise<Record<string, unknown>
 }
 
 describe('settings', () => {
-  test('--min-size and --min-pieces move the horizon of a simulation', async () => {
+  test('--min-size and --min-pieces move the horizon of a simulation', {
+    tags: 'long',
+  }, async () => {
     const few = await answer([...sim, '--min-size', '1', '--min-pieces', '2']);
     const many = await answer([...sim, '--min-size', '1', '--min-pieces', '100']);
     expect(few.settings).toEqual({ minSize: 1, minPieces: 2 });

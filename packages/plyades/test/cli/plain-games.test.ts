@@ -31,6 +31,21 @@ test('search, perft and show take the path of a module', async () => {
   );
 });
 
+test('a module may end games by repetition, and be played for a margin', async () => {
+  const graph = 'test/support/own-games/graph.mjs';
+  const move = '{"to":0,"from":[0]}';
+  const shown = await plyadesHere(['show', graph, '--moves', move, '--json']);
+  expect(lastJson(shown)).toMatchObject({
+    over: true,
+    legalMoves: [],
+    repetition: { result: 'loss', loser: 1 },
+    ending: { winner: 0, reason: 'the same position for the 2nd time' },
+  });
+  const harvest = 'test/support/own-games/harvest.mjs';
+  const found = await plyadesHere(['search', harvest, '--depth', '12']);
+  expect(found.stdout).toContain('win by 4 points for the side to move, solved');
+});
+
 test('games explains the notation of a module', async () => {
   const { code, stdout } = await plyadesHere(['games', connectFour]);
   expect(code).toBe(0);

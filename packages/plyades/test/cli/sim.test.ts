@@ -62,7 +62,7 @@ describe('sim', () => {
     expect(stdout).toMatch(/^time +.* simulated, .* real$/m);
   });
 
-  test('records a run with faults and replays it', async () => {
+  test('records a run with faults and replays it', { tags: 'long' }, async () => {
     const file = join(folder, 'run.jsonl');
     const faults = ['--faults', 'crash:2@1ms+5ms,lose:10%', '--seed', '3'];
     const recorded = lastJson(await plyadesHere([...usual, ...faults, '--record', file, '--json']));
@@ -94,8 +94,8 @@ describe('sim', () => {
     const found = lastJson(await plyadesHere(['sim', game, ...usual.slice(2, -1), '5', '--json']));
     // Columns, not the indices that threads use for moves: the best one is the middle.
     expect(found).toMatchObject({ game, move: '3' });
-    expect(found.pv).toHaveLength(5);
-    expect((found.pv as string[])[0]).toBe(found.move);
+    expect(found.line).toHaveLength(5);
+    expect((found.line as string[])[0]).toBe(found.move);
     expect(found.value).toBe((found.sequential as { value: number }).value);
   });
 
@@ -140,7 +140,7 @@ describe('sim', () => {
 describe('search --deterministic', () => {
   const words = ['search', 'othello', '--algorithm', 'young-brothers', '--depth', '8', '--json'];
 
-  test('finds the same in the same nodes', async () => {
+  test('finds the same in the same nodes', { tags: 'long' }, async () => {
     const facts = async () => {
       const ended = await plyadesHere([...words, '--workers', '3', '--deterministic']);
       expect(ended.code).toBe(0);
@@ -150,7 +150,7 @@ describe('search --deterministic', () => {
     expect(await facts()).toEqual(first);
     const alone = lastJson(await plyadesHere(['search', 'othello', '--depth', '8', '--json']));
     expect(first).toMatchObject({ value: alone.value, workers: 3, mode: 'exact', depth: 8 });
-    expect((first as { pv?: unknown }).pv).toHaveLength(8);
+    expect((first as { line?: unknown }).line).toHaveLength(8);
   });
 
   test.each([

@@ -33,11 +33,11 @@ describe('solve', () => {
       'expanded',
       'memoryBytes',
       'seconds',
-      'pv',
+      'line',
       'workers',
     ]);
     expect(found).toMatchObject({ result: 'proved', goal: 'mate', side: 0, workers: 1 });
-    expect(found.pv).toHaveLength(1);
+    expect(found.line).toHaveLength(1);
   });
 
   test.each(['pns', 'pn2', 'dfpn'])('with %s tells a draw from a win', async (algorithm) => {
@@ -66,7 +66,7 @@ describe('solve', () => {
   test('says unknown when the time is up, without a line', async () => {
     const words = ['solve', 'loa', '--time', '1'];
     const late = lastJson(await plyadesHere([...words, '--json']));
-    expect(late).toMatchObject({ result: 'unknown', reason: 'time', pv: [] });
+    expect(late).toMatchObject({ result: 'unknown', reason: 'time', line: [] });
     const { code, stdout } = await plyadesHere(words);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^result +unknown: the time was up: try a larger --time$/m);
@@ -93,15 +93,18 @@ describe('solve', () => {
 });
 
 describe('verify', () => {
+  beforeAll(async () => {
+    const words = ['tic-tac-toe', '--goal', 'draw', '--algorithm', 'pns', '--proof'];
+    expect((await plyadesHere(['solve', ...words, join(folder, 'draw.proof')])).code).toBe(0);
+  });
+
   test('accepts what solve wrote, and nothing else is left behind', async () => {
     const file = join(folder, 'draw.proof');
-    const words = ['tic-tac-toe', '--goal', 'draw', '--algorithm', 'pns', '--proof', file];
-    expect((await plyades(['solve', ...words])).code).toBe(0);
     expect(await readdir(folder)).toEqual(['draw.proof']);
-    const ended = await plyades(['verify', file, '--json']);
+    const ended = await plyadesHere(['verify', file, '--json']);
     expect(ended.code).toBe(0);
     expect(lastJson(ended)).toMatchObject({ valid: true, goal: 'draw', result: 'proved' });
-    expect((await plyades(['verify', file])).stdout).toMatch(/^valid: /);
+    expect((await plyadesHere(['verify', file])).stdout).toMatch(/^valid: /);
   });
 
   test('refuses a file that was cut in half, and one that is none', async () => {

@@ -185,7 +185,7 @@ describe('plyades analyse', () => {
     expect(text).toContain('[Annotator "Plyades');
   });
 
-  test('takes a team of engines by the command line that starts it', async () => {
+  test('takes a team of engines by the command line that starts it', { tags: 'long' }, async () => {
     const pgn = file('short.pgn');
     writeFileSync(pgn, '[Event "a"]\n\n1. e4 *\n');
     const team = 'plyades gpp --engine plyades --workers 2';

@@ -62,7 +62,7 @@ describe.skipIf(!hasServer)('a cluster that cannot be used', { concurrent: true 
     }
   });
 
-  test('no worker there', async () => {
+  test('no worker there', { tags: 'long' }, async () => {
     const { url } = await startServer();
     const search = ['search', 'othello', ...parallel, '--json', '--cluster'];
     const lines = await refused([...search, url], 3, /ERR_CLUSTER/, /no worker has answered/);
@@ -94,7 +94,7 @@ describe.skipIf(!hasServer)('a cluster that cannot be used', { concurrent: true 
     expect(lines).toEqual([expect.stringMatching(/cannot be resumed/), expect.anything()]);
   });
 
-  test('Ctrl-C while all workers are busy', async () => {
+  test('Ctrl-C while all workers are busy', { tags: 'long' }, async () => {
     const { url } = await startServer(withJobs('busy'));
     const only = await startWorker(url);
     const stop = new AbortController();
@@ -116,7 +116,7 @@ describe.skipIf(!hasServer)('a cluster that cannot be used', { concurrent: true 
     await first;
   });
 
-  test('what goes wrong after connecting ends the program', async () => {
+  test('what goes wrong after connecting ends the program', { tags: 'long' }, async () => {
     const missing = join(folder, 'no-such-game.js');
     await refused(['worker', '--server', open.url, '--game', missing], 2, /no-such-game/);
     const config = join(folder, 'half.hierarchy');
@@ -124,7 +124,7 @@ describe.skipIf(!hasServer)('a cluster that cannot be used', { concurrent: true 
     await refused(['site', '--config', config], 3, /no NATS server answers/);
   });
 
-  test('what is no address', async () => {
+  test('what is no address', { tags: 'long' }, async () => {
     for (const address of ['http://x', 'nats://', 'nats:// x']) {
       await refused(['worker', '--server', address], 2, /ERR_VALUE/, /no address of a server/);
     }
@@ -137,7 +137,7 @@ describe.skipIf(!hasServer)('a cluster that cannot be used', { concurrent: true 
     );
   });
 
-  test('options that no cluster can meet', async () => {
+  test('options that no cluster can meet', { tags: 'long' }, async () => {
     // They are refused before a server is asked to keep the job.
     const on = ['--cluster', 'nats://127.0.0.1:1', '--depth', '6'];
     const alone = ['search', 'othello', ...on, '--algorithm', 'sequential'];
@@ -147,7 +147,7 @@ describe.skipIf(!hasServer)('a cluster that cannot be used', { concurrent: true 
     await refused([...aphid, '--deterministic', '--workers', '2'], 2, /not deterministic/);
   });
 
-  test('credentials that are wrong, and some that are none', async () => {
+  test('credentials that are wrong, and some that are none', { tags: 'long' }, async () => {
     const user = nkeys.createUser();
     const { url } = await startServer(
       `authorization { users: [{ nkey: ${user.getPublicKey()} }] }`,
@@ -167,7 +167,9 @@ describe.skipIf(!hasServer)('a cluster that cannot be used', { concurrent: true 
     await right.connection.close();
   });
 
-  test('a certificate that is not trusted, and the same with --tls-ca', async () => {
+  test('a certificate that is not trusted, and the same with --tls-ca', {
+    tags: 'long',
+  }, async () => {
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
     const words =
       'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=x';
@@ -179,7 +181,7 @@ describe.skipIf(!hasServer)('a cluster that cannot be used', { concurrent: true 
     await refused([...ask, '--tls-ca', cert], 3, /no worker has answered/);
   });
 
-  test('a worker of another version is refused by name', async () => {
+  test('a worker of another version is refused by name', { tags: 'long' }, async () => {
     const { searchOnCluster } = await import('#dist/hosts/nats/search.js');
     const { hashOf } = await import('#dist/hosts/nats/modules.js');
     const { ThreadPool } = await import('#dist/hosts/threads/pool.js');
@@ -224,7 +226,9 @@ describe.skipIf(!hasServer)('a cluster that cannot be used', { concurrent: true 
     await pool.close();
   });
 
-  test('a game in plain TypeScript runs only where the same module is', async () => {
+  test('a game in plain TypeScript runs only where the same module is', {
+    tags: 'long',
+  }, async () => {
     const game = await loadGame(connectFour);
     const start = game.notation.start();
     const options = { mode: 'exact', algorithm: 'aphid', cluster: { server: open.url } } as const;

@@ -74,9 +74,9 @@ describe.skipIf(!hasServer)('a cluster', () => {
     expect(done, 'the search was disturbed').toBeDefined();
     await done;
     const expected = await sequentially(position, depth);
-    const { value, pv } = await result;
+    const { value, line } = await result;
     expect(value).toBe(expected.value);
-    expect(pv).toHaveLength(depth);
+    expect(line).toHaveLength(depth);
     return { notes, result: await result };
   }
 
@@ -174,7 +174,7 @@ describe.skipIf(!hasServer)('a cluster', () => {
     expect((await until(over, 'its job ends')).nodes).toBeGreaterThan(1000);
   });
 
-  test('goes on when the server is restarted', async () => {
+  test('goes on when the server is restarted', { tags: 'long' }, async () => {
     await disturb(
       { algorithm: 'aphid' },
       async () => {

@@ -121,7 +121,7 @@ describe.skipIf(!hasServer)('a worker', () => {
     expect(stopped.sort()).toEqual(['1.0', '2.0']);
   });
 
-  test('an old command neither takes nor ends a seat of today', async () => {
+  test('an old command neither takes nor ends a seat of today', { tags: 'long' }, async () => {
     await room('old');
     start('old', [1, 0]);
     await until(() => places() === '1.0', 'it has the place');

@@ -78,9 +78,9 @@ describe.skipIf(!hasServer)('two sites behind leaf nodes', () => {
       const depth = 8;
       const jobs = outside.events.filter(({ type }) => type === 'job').length;
       const options = { ...exact, algorithm, cluster: { server: hub.url } };
-      const { value, pv } = await search({ position, depth, ...options }).result;
+      const { value, line } = await search({ position, depth, ...options }).result;
       expect(value).toBe((await sequentially(position, depth)).value);
-      expect(pv).toHaveLength(depth);
+      expect(line).toHaveLength(depth);
       // The worker behind toronto's leaf node was given work by its site.
       expect(outside.events.filter(({ type }) => type === 'job').length).toBeGreaterThan(jobs);
       expect(sites[0]!.events.some(({ type }) => type === 'site-joined')).toBe(true);

@@ -104,7 +104,7 @@ describe.skipIf(!hasServer)('a program and a cluster', () => {
     expect(lines).toContain('id name Fake 1.0');
   });
 
-  test('runs a server with keys, and takes one away', async () => {
+  test('runs a server with keys, and takes one away', { tags: 'long' }, async () => {
     const keys = new ClusterFolder(join(folder, 'library'));
     await expect(keys.address()).rejects.toMatchObject({ code: 'ERR_VALUE' });
     mkdirSync(keys.path);

@@ -4,7 +4,14 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { closeAll, loadGame, PlyadesError, type SearchResult, search } from 'plyades';
+import {
+  closeAll,
+  loadGame,
+  PlyadesError,
+  type SearchQuery,
+  type SearchResult,
+  search,
+} from 'plyades';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectCluster } from '#dist/hosts/nats/client.js';
 import { makeToken, parseToken } from '#dist/hosts/nats/token.js';
@@ -41,9 +48,9 @@ async function isRefused(connection: NatsConnection, use: () => void): Promise<b
 }
 
 /** A search; undefined when no worker has answered in time, as may be on a busy machine. */
-async function answered(...words: Parameters<typeof search>): Promise<SearchResult | undefined> {
+async function answered(query: SearchQuery): Promise<SearchResult | undefined> {
   try {
-    return await search(...words).result;
+    return await search(query).result;
   } catch (error) {
     if (error instanceof PlyadesError && /no worker/.test(error.message)) return undefined;
     throw error;
@@ -116,7 +123,7 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
     expect(alone.workers).toBe(1);
   });
 
-  test('a token of each role is printed, and --cluster takes it', async () => {
+  test('a token of each role is printed, and --cluster takes it', { tags: 'long' }, async () => {
     const add = async (role: string, ...more: string[]) => {
       const words = ['cluster', 'keys', '--dir', dir, '--role', role, '--name', `by-${role}`];
       const added = await plyadesHere([...words, ...more]);
@@ -205,7 +212,9 @@ describe.skipIf(!hasServer)('a cluster of one’s own', () => {
     }
   });
 
-  test('a key of a relative folder is revoked, or the program says that it is not', async () => {
+  test('a key of a relative folder is revoked, or the program says that it is not', {
+    tags: 'long',
+  }, async () => {
     const cwd = folder;
     const free = await freePort();
     const where = ['--dir', 'relative'];

@@ -40,7 +40,7 @@ describe.skipIf(!hasServer)('proofs on a cluster', () => {
     const found = await solve(position, { goal, cluster, proof: true, memory: 16, budget: 500 })
       .result;
     expect(found).toMatchObject({ result, algorithm: 'pns-dfpn', workers: 2 });
-    expect(found.pv.length).toBeGreaterThan(0);
+    expect(found.line.length).toBeGreaterThan(0);
     expect(found.proofError).toBeUndefined();
     expect(await verify(found.proof!)).toMatchObject({ valid: true, result, goal });
   });

@@ -45,15 +45,15 @@ describe('a search that knows something', () => {
       const depths: number[] = [];
       const handle = search({ position, depth: 10, ...options, earlier: known } as SearchQuery);
       for await (const { depth } of handle) depths.push(depth);
-      const { value, depth, pv } = await handle.result;
+      const { value, depth, line } = await handle.result;
       expect(value).toBe((await sequentially(position, 10)).value);
-      expect({ depth, length: pv.length }).toEqual({ depth: 10, length: 10 });
+      expect({ depth, length: line.length }).toEqual({ depth: 10, length: 10 });
       expect(Math.min(...depths)).toBeGreaterThanOrEqual(8);
     },
   );
 
   test('says what it knew when it is stopped at once', async () => {
-    const known = { depth: 20, value: 77, bound: 'exact', move: 19, pv: [19] } as const;
+    const known = { depth: 20, value: 77, bound: 'exact', move: 19, line: [19] } as const;
     for (const algorithm of ['young-brothers', 'sequential'] as const) {
       const options = { algorithm, mode: 'exact', earlier: known } as SearchOptions;
       const found = await search({ position, nodes: 1000, ...options } as SearchQuery).result;

@@ -125,7 +125,7 @@ describe.skipIf(!hasServer)('a master', () => {
     await closeAll();
   });
 
-  test('sends a worker the whole list when a change was lost', async () => {
+  test('sends a worker the whole list when a change was lost', { tags: 'long' }, async () => {
     const { url } = await startServer();
     const connect = async () => {
       const cluster = await connectCluster({ server: url }, 'test');

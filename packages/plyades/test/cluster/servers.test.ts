@@ -60,9 +60,9 @@ describe.skipIf(!hasServer)('servers that fail', () => {
       }
       expect(stopped, 'the search was disturbed').toBeDefined();
       await stopped;
-      const { value, pv } = await handle.result;
+      const { value, line } = await handle.result;
       expect(value).toBe((await sequentially(position, depth)).value);
-      expect(pv).toHaveLength(depth);
+      expect(line).toHaveLength(depth);
     },
     SLOW,
   );

@@ -94,7 +94,7 @@ describe('a command ends when the server sends nothing', { concurrent: true }, (
     await isRefused(['jobs', '--cluster', tokenOf(closing)]);
   });
 
-  test('and when SIGTERM comes while it waits', async () => {
+  test('and when SIGTERM comes while it waits', { tags: 'long' }, async () => {
     let connected = false;
     const server = await listen(() => {
       connected = true;
@@ -106,7 +106,7 @@ describe('a command ends when the server sends nothing', { concurrent: true }, (
 });
 
 describe('no socket stays open', () => {
-  test('when the server stops in the middle of connecting', async () => {
+  test('when the server stops in the middle of connecting', { tags: 'long' }, async () => {
     const stops = [
       () => {},
       (socket: Socket) => void socket.write(info({})),

@@ -188,7 +188,9 @@ describe.skipIf(!hasServer)('a search', () => {
     await end();
   });
 
-  test('names a worker whose reply cannot be read, and does not wait for it', async () => {
+  test('names a worker whose reply cannot be read, and does not wait for it', {
+    tags: 'long',
+  }, async () => {
     const { connection } = await connectCluster({ server: server.url }, 'test');
     closing.push(() => connection.close());
     const address = { name: 'any', id: 'unreadable' };
@@ -304,7 +306,7 @@ describe.skipIf(!hasServer)('a search', () => {
     expect(doubled).toBeGreaterThan(50);
   });
 
-  test('prints no control characters of strangers', async () => {
+  test('prints no control characters of strangers', { tags: 'long' }, async () => {
     const evil = '\x1b[31mEVIL\x1b]0;title\x07\nworker w is yours\u202e\x9b2J';
     const { connection } = await connectCluster({ server: server.url }, 'test');
     closing.push(() => connection.close());

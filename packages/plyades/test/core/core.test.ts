@@ -29,7 +29,7 @@ describe('a result', () => {
     expect(unwrap(good)).toBe(2);
     expect(() => unwrap(bad)).toThrow('unwrapped an error');
     const refused = err(inputError('ERR_MOVE', 'no such square', 'z9', 0));
-    expect(() => unwrap(refused, PlyadesError.refusing)).toThrow(
+    expect(() => unwrap(refused)).toThrow(
       expect.objectContaining({ name: 'PlyadesError', code: 'ERR_MOVE', refused: refused.error }),
     );
   });

@@ -159,7 +159,7 @@ describe.each(every)('$algorithm on $workers workers with $table tables', (setti
         status: expected.status,
         replaced: 0,
       });
-      expect(found.pv).toHaveLength(expected.pv.length);
+      expect(found.line).toHaveLength(expected.line.length);
       const master = algorithms[settings.algorithm].hasMaster ? 1 : 0;
       expect(found.times).toHaveLength(settings.workers + master);
     }
@@ -325,7 +325,9 @@ describe.each(algorithmNames)('%s', (algorithm) => {
   });
 });
 
-test('a search whose threads always die ends with what they died of', async () => {
+test('a search whose threads always die ends with what they died of', {
+  tags: 'long',
+}, async () => {
   const { game } = await plainSubject(support('broken-games/exits.mjs'), []);
   const assassin = new Assassin();
   await expect(runThreadGroup(assassin, order({ game }, 0, 5))).rejects.toMatchObject({

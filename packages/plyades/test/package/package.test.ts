@@ -16,9 +16,16 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const repository = join(root, '../..');
 const tsc = createRequire(import.meta.url).resolve('typescript/lib/tsc.js');
 
+type Target = string | { readonly browser?: string; readonly default?: string };
+
 interface Manifest {
   readonly version: string;
-  readonly exports: Readonly<Record<string, string | { readonly default?: string }>>;
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly keywords: readonly string[];
+  readonly homepage: string;
+  readonly repository: { readonly url: string; readonly directory: string };
+  readonly exports: Readonly<Record<string, Target>>;
+  readonly imports: Readonly<Record<string, Target>>;
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
@@ -55,7 +62,7 @@ describe('the package', () => {
   test('is small and holds only what its users need', () => {
     expect(packedBytes).toBeLessThan(5_000_000);
     const allowed =
-      /^(dist\/.*\.(js|d\.ts|wasm|wgsl|bin|json)|dist\/sim\/profiles\/\w+\.json|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
+      /^(dist\/.*\.(js|d\.ts|wasm|wgsl|bin|json)|dist\/sim\/profiles\/\w+\.json|examples\/.*\.(js|ts|md)|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
     expect(files.filter((file) => !allowed.test(file))).toEqual([]);
     expect(files.filter((file) => file.startsWith('dist/examples/'))).toEqual([]);
   });
@@ -64,6 +71,69 @@ describe('the package', () => {
     const command = join(home, 'dist/cli/main.js');
     const { stdout } = await run(process.execPath, [command, '--version'], { cwd: project });
     expect(stdout.trim()).toBe(manifest.version);
+  });
+});
+
+describe('what is published', () => {
+  test('says where it comes from, and runs nothing when it is installed', () => {
+    const { homepage, keywords, repository: origin, scripts } = manifest;
+    expect(origin.directory).toBe('packages/plyades');
+    expect(origin.url).toBe(`git+${homepage.replace('#readme', '.git')}`);
+    expect(keywords.length).toBeGreaterThan(5);
+    const atInstallation = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish'];
+    expect(Object.keys(scripts).filter((name) => atInstallation.includes(name))).toEqual([]);
+  });
+
+  test('has pages whose links lead to files of the repository, at the tag of the version', async () => {
+    const [address] = manifest.homepage.split('#');
+    const ours = new RegExp(`${address!.replace(/.*github/, 'github')}/(?:blob/)?([^/]+)/([^#]+)`);
+    for (const page of ['README.md', 'CHANGELOG.md']) {
+      const text = await readFile(join(home, page), 'utf8');
+      const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!);
+      expect(links.filter((link) => !/^(?:https:\/\/|#)/.test(link))).toEqual([]);
+      const own = links.flatMap((link) => {
+        const found = ours.exec(link.replace('raw.githubusercontent', 'github'));
+        return found ? [{ tag: found[1], path: found[2]! }] : [];
+      });
+      expect(own.length).toBeGreaterThan(0);
+      expect(own.filter(({ tag }) => tag !== `v${manifest.version}`)).toEqual([]);
+      expect(own.filter(({ path }) => !existsSync(join(repository, path)))).toEqual([]);
+    }
+  });
+
+  test('has a change log by Keep a Changelog', async () => {
+    const text = await readFile(join(home, 'CHANGELOG.md'), 'utf8');
+    const [first, ...others] = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading!);
+    expect(first).toMatch(/^\[(?:Unreleased|\d+\.\d+\.\d+)\]/);
+    const versions = [first!, ...others.filter((heading) => heading !== 'Known limits')];
+    for (const heading of versions) {
+      expect(heading).toMatch(/^\[(?:Unreleased\]|\d+\.\d+\.\d+\] - \d{4}-\d{2}-\d{2})$/);
+      expect(text).toContain(`\n${heading.split(' ')[0]}: https://`);
+    }
+    const kinds = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
+    const used = [...text.matchAll(/^### (.+)$/gm)].map(([, kind]) => kind!);
+    expect(used.filter((kind) => !kinds.includes(kind))).toEqual([]);
+  });
+
+  test('has an example that runs where it is', { tags: 'long' }, async () => {
+    const example = join(home, 'examples/quick-start/play.js');
+    const { stdout } = await run(process.execPath, [example], { cwd: project });
+    expect(stdout).toMatch(/^3 4 5: side 0 takes 2 from heap 1\n[\s\S]*\nside 0 wins\n$/);
+  });
+
+  test('needs no correction by npm', { tags: 'long' }, async () => {
+    // Without the settings of this machine, which may have warnings of their own, and without a network.
+    const settings = join(project, 'npmrc');
+    const registry = '127.0.0.1:9/';
+    await writeFile(
+      settings,
+      `registry=http://${registry}\n//${registry}:_authToken=none\nfetch-retries=0\n`,
+    );
+    const args = ['publish', '--dry-run', '--userconfig', settings];
+    const env = Object.entries(process.env).filter(([name]) => !/^npm_config_/i.test(name));
+    const { stdout, stderr } = await run('npm', args, { cwd: root, env: Object.fromEntries(env) });
+    expect(stdout).toContain(`+ plyades@${manifest.version}`);
+    expect(stderr.split('\n').filter((line) => /^npm (?:warn|error)/i.test(line))).toEqual([]);
   });
 });
 
@@ -166,24 +236,65 @@ describe('a strict TypeScript program', () => {
 test('what a browser loads imports nothing but files of the package', async () => {
   // Exports without `default` are for Node alone.
   const entries = Object.values(manifest.exports)
-    .flatMap((target) => (typeof target === 'string' ? target : (target.default ?? [])))
+    .flatMap((target) => inBrowser(target) ?? [])
     .filter((target) => target.endsWith('.js'))
     .flatMap((target) => files.filter((file) => matches(target.slice(2), file)));
-  const waiting = [...entries, 'dist/hosts/threads/worker.js'];
+  const waiting = [...entries, 'dist/hosts/threads/worker.js', 'dist/hosts/epochs/worker.js'];
   const seen = new Set<string>();
   const foreign: string[] = [];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (seen.has(file)) continue;
     seen.add(file);
-    for (const specifier of staticImports(await readFile(join(home, file), 'utf8'))) {
+    for (const specifier of imports(await readFile(join(home, file), 'utf8'))) {
+      const own = manifest.imports[specifier];
       if (specifier.startsWith('.')) waiting.push(join(dirname(file), specifier));
+      else if (own !== undefined) waiting.push(inBrowser(own)!.slice(2));
       else foreign.push(`${file} imports ${specifier}`);
     }
   }
   expect(foreign).toEqual([]);
   expect(seen).toContain('dist/api/index.js');
   expect(seen).toContain('dist/games/othello/index.js');
+  expect(seen).toContain('dist/platform/browser.js');
+  expect(seen).not.toContain('dist/platform/node.js');
 });
+
+test('the bundles for browsers name every file so that bundlers find it, and import nothing', async () => {
+  const named = /new URL\("(\.[^"]+)",\s*import\.meta\.url\)/g;
+  for (const file of ['index', 'worker', 'epochs-worker', 'sim-worker', 'serve']) {
+    const text = await readFile(join(home, `dist/browser/${file}.js`), 'utf8');
+    expect(imports(text), file).toEqual([]);
+    for (const [, path] of text.matchAll(named)) {
+      expect(files).toContain(join('dist/browser', path!));
+    }
+    // The import of a game's module, by its address, is left to the browser.
+    for (const [call] of text.matchAll(/\bimport\((?!["'])[^)]*\)/g)) {
+      expect(call).toContain('/* @vite-ignore */ /* webpackIgnore: true */');
+    }
+  }
+  const page = await readFile(join(home, 'dist/browser/index.js'), 'utf8');
+  const worker = 'new Worker(new URL("./worker.js",import.meta.url),{type:"module"})';
+  expect(page).toContain(worker);
+  expect([...page.matchAll(named)].map(([, path]) => path)).toContain('../wasm/chess.wasm');
+  const served = await readFile(join(home, 'dist/browser/serve.js'), 'utf8');
+  expect([...served.matchAll(named)]).toEqual([]);
+});
+
+test('every kernel is named by a literal address', async () => {
+  const table = await readFile(join(home, 'dist/kernel/assets.js'), 'utf8');
+  const kernels = files.filter((file) => file.startsWith('dist/wasm/') && file.endsWith('.wasm'));
+  expect(kernels.length).toBeGreaterThan(8);
+  for (const kernel of kernels) {
+    // `foreign` travels as a module.
+    if (kernel.endsWith('foreign.wasm')) continue;
+    const literal = `new URL('${kernel.replace('dist', '..')}', import.meta.url)`;
+    expect(table).toContain(literal);
+  }
+});
+
+/** The file that a browser gets: by its condition, else by default. */
+const inBrowser = (target: Target): string | undefined =>
+  typeof target === 'string' ? target : (target.browser ?? target.default);
 
 /** Whether a file is one that a target of `exports`, which may have one star, stands for. */
 function matches(target: string, file: string): boolean {
@@ -192,21 +303,18 @@ function matches(target: string, file: string): boolean {
   return file.startsWith(before) && file.endsWith(after);
 }
 
-/** What a module imports when it is loaded; what it imports later, by a call, does not count. */
-function staticImports(source: string): string[] {
-  const { statements } = ts.createSourceFile('x.js', source, ts.ScriptTarget.ES2022);
-  return statements.flatMap((statement) => {
-    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
-    const specifier = statement.moduleSpecifier;
-    return specifier && ts.isStringLiteral(specifier) ? [specifier.text] : [];
-  });
-}
+/** What a module imports, when it is loaded or later by a call. */
+const imports = (source: string): string[] =>
+  ts.preProcessFile(source, true, true).importedFiles.map(({ fileName }) => fileName);
 
-test('the lockfile installs on every platform, from any registry', async () => {
-  const script = join(repository, 'scripts/complete-lockfile.mjs');
-  const { stdout } = await run(process.execPath, [script, '--check']).catch((error) => error);
-  expect(stdout).toBe('');
-  expect(await readFile(join(repository, 'package-lock.json'), 'utf8')).not.toMatch(
-    /"resolved": "\w+:/,
-  );
-});
+test.each(['.', 'matrix'])(
+  'the lockfile of %s installs on every platform, from any registry',
+  async (folder) => {
+    const script = join(repository, 'scripts/complete-lockfile.mjs');
+    const args = [script, folder, '--check'];
+    const { stdout } = await run(process.execPath, args).catch((error) => error);
+    expect(stdout).toBe('');
+    const lockfile = await readFile(join(repository, folder, 'package-lock.json'), 'utf8');
+    expect(lockfile).not.toMatch(/"resolved": "\w+:/);
+  },
+);

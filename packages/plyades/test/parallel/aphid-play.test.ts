@@ -142,7 +142,9 @@ describe.each(['othello', 'chess', 'checkers'])('%s under a virtual clock', (id)
   });
 });
 
-test('what exact mode has at the end of its time is exact for its depth', async () => {
+test('what exact mode has at the end of its time is exact for its depth', {
+  tags: 'long',
+}, async () => {
   const othello = await loadGame('othello');
   for (let seed = 1; seed <= 4; seed++) {
     const position = playRandomly(othello, seed, 10 + seed);
@@ -165,7 +167,7 @@ test('what exact mode has at the end of its time is exact for its depth', async 
   }
 });
 
-test('play mode under faults still ends, and two runs are the same', async () => {
+test('play mode under faults still ends, and two runs are the same', { tags: 'long' }, async () => {
   const othello = await loadGame('othello');
   for (let seed = 1; seed <= 8; seed++) {
     const position = playRandomly(othello, seed, 12 + seed);

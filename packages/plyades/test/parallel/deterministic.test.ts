@@ -53,7 +53,7 @@ describe.each([...algorithmsOn('deterministic')])('%s', (algorithm) => {
     for (const result of results) expect(result).toEqual(results[0]);
     expect(alone.finding!.value).toBe(results[0]!.finding!.value);
   };
-  test('with a ring table is repeated', () => isRepeated('ring'));
+  test('with a ring table is repeated', { tags: 'long' }, () => isRepeated('ring'));
   test.each(['local', 'shared'] as const)(
     'with a %s table is repeated',
     { tags: 'long' },

@@ -1,8 +1,9 @@
-// checkRules finds mistakes that were put into the rules on purpose, and none where there are none.
+// A check of rules finds mistakes that were put into the rules on purpose, and none where there are none.
 import { expect, test } from 'vitest';
 import connectFour from '#dist/examples/connect-four.js';
-import { checkRules, defineGame, type PlainGame } from '#dist/games/plain/index.js';
+import { checkRulesSync, defineGame, type PlainGame } from '#dist/games/plain/index.js';
 import { randomWalk } from '../support/plain-games.js';
+import { mirroredWalk } from '../support/rule-games.js';
 
 /** Tic-tac-toe on a board that a careless author could change. */
 interface Board {
@@ -41,14 +42,36 @@ const rules = {
   key: (s: Board) => s.cells.join(''),
 } as const;
 
+const QUARTER = [6, 3, 0, 7, 4, 1, 8, 5, 2];
+const MIRROR = [2, 1, 0, 5, 4, 3, 8, 7, 6];
+const image = (s: Board, from: readonly number[]): Board => ({
+  ...s,
+  cells: from.map((square) => s.cells[square]!),
+});
+
+/** The seven other ways to look at a board. */
+const symmetries = (s: Board): Board[] => {
+  const half = image(image(s, QUARTER), QUARTER);
+  const turned = [image(s, QUARTER), half, image(half, QUARTER)];
+  return [...turned, ...[s, ...turned].map((each) => image(each, MIRROR))];
+};
+
+/** The margin: how many cells are left when the game is won. */
+const score = (s: Board): number => {
+  const left = 1 + s.cells.filter((cell) => cell === '.').length;
+  return { 0: left, 1: -left, draw: 0 }[rules.winner(s) ?? 'draw'];
+};
+
 const withMistake = (changes: object) =>
-  checkRules(defineGame<Board, number>({ ...rules, ...changes }));
+  checkRulesSync(defineGame<Board, number>({ ...rules, ...changes }));
 
 test('sound games have no findings', () => {
   expect(withMistake({})).toEqual([]);
   expect(withMistake({ evaluate: undefined, key: undefined })).toEqual([]);
-  expect(checkRules(connectFour, { games: 200, seed: 5 })).toEqual([]);
-  expect(checkRules(randomWalk(3, 'string'))).toEqual([]);
+  expect(checkRulesSync(connectFour, { games: 200, seed: 5 })).toEqual([]);
+  expect(checkRulesSync(randomWalk(3, 'string'))).toEqual([]);
+  expect(withMistake({ symmetries, score })).toEqual([]);
+  expect(checkRulesSync(mirroredWalk(4, true))).toEqual([]);
 });
 
 let calls = 0;
@@ -119,6 +142,60 @@ test.each([
   ],
   ['turn names the sides', { turn: (s: Board) => 'XO'[s.turn] }, 'throws', 'turn'],
   ['moves are promised', { moves: async (s: Board) => rules.moves(s) }, 'throws', 'moves'],
+  ['the score has no winner', { score: () => 7 }, 'throws', 'score'],
+  ['the score has the wrong sign', { score: (s: Board) => -score(s) }, 'throws', 'score'],
+  ['the score is a fraction', { score: (s: Board) => score(s) / 2 }, 'throws', 'score'],
+  [
+    'the score counts its calls',
+    { score: (s: Board) => score(s) * (1 + calls++) },
+    'nondeterministic',
+    'score',
+  ],
+  [
+    'symmetries are no list',
+    { symmetries: (s: Board) => image(s, MIRROR) },
+    'throws',
+    'symmetries',
+  ],
+  [
+    'symmetries swap the colours',
+    {
+      symmetries: (s: Board) => [
+        { ...s, cells: s.cells.map((c) => (c === 'X' ? 'O' : c === 'O' ? 'X' : c)) },
+      ],
+    },
+    'symmetries',
+    'symmetries',
+  ],
+  [
+    'symmetries move the rows round',
+    { symmetries: (s: Board) => [image(s, [3, 4, 5, 6, 7, 8, 0, 1, 2])], evaluate: () => 0 },
+    'symmetries',
+    'symmetries',
+  ],
+  [
+    'symmetries leave images of images out',
+    { symmetries: (s: Board) => [image(s, QUARTER)] },
+    'symmetries',
+    'symmetries',
+  ],
+  [
+    'evaluate sees a difference between images',
+    { symmetries, evaluate: (s: Board) => (s.cells[0] === '.' ? 0 : 1) },
+    'symmetries',
+    'symmetries',
+  ],
+  [
+    'symmetries turn the board itself',
+    {
+      symmetries: (s: Board) => {
+        s.cells.reverse();
+        return [];
+      },
+    },
+    'mutates',
+    'symmetries',
+  ],
   [
     'the state has a function',
     { start: () => ({ ...rules.start(), undo: () => {} }) },
@@ -148,7 +225,7 @@ test('states of a class lose their methods on the way to a worker', () => {
     play: (s, n) => new Position(s.left - n),
     winner: (s) => (s.left > 0 ? undefined : 0),
   });
-  const [finding] = checkRules(game);
+  const [finding] = checkRulesSync(game);
   expect(finding).toMatchObject({ mistake: 'clone', where: 'turn', line: [] });
 });
 
@@ -161,12 +238,26 @@ test('games that never end need an evaluate', () => {
     play: (s, n) => s + n,
     winner: () => undefined,
   });
-  expect(checkRules(endless, { games: 3 })).toMatchObject([{ mistake: 'endless' }]);
+  expect(checkRulesSync(endless, { games: 3 })).toMatchObject([{ mistake: 'endless' }]);
+});
+
+test('games that end by repetition need none', () => {
+  const circle: PlainGame<number, number> = defineGame({
+    url: import.meta.url,
+    start: () => 0,
+    turn: (s) => (s % 2 === 0 ? 0 : 1),
+    moves: () => [1, 3],
+    play: (s, n) => (s + n) % 8,
+    winner: () => undefined,
+    key: (s) => s,
+    repetition: { times: 3, result: 'draw' },
+  });
+  expect(checkRulesSync(circle)).toEqual([]);
 });
 
 test('a game that is over at the start cannot be played', () => {
   const over = defineGame<Board, number>({ ...rules, winner: () => 'draw' });
-  expect(checkRules(over)).toMatchObject([{ mistake: 'over', where: 'winner', line: [] }]);
+  expect(checkRulesSync(over)).toMatchObject([{ mistake: 'over', where: 'winner', line: [] }]);
 });
 
 test('a finding names the moves that show it, and the same seed finds it again', () => {
@@ -177,12 +268,12 @@ test('a finding names the moves that show it, and the same seed finds it again',
       return rules.winner(s);
     },
   });
-  const [finding] = checkRules(game, { games: 1, seed: 42 });
+  const [finding] = checkRulesSync(game, { games: 1, seed: 42 });
   expect(finding).toMatchObject({ mistake: 'throws', where: 'winner' });
   expect(finding!.line).toHaveLength(4);
   expect(finding!.message).toBe(`winner() failed: four stones; after ${finding!.line.join(', ')}`);
   expect((finding!.cause as Error).message).toBe('four stones');
-  expect(checkRules(game, { games: 1, seed: 42 })).toEqual([finding]);
+  expect(checkRulesSync(game, { games: 1, seed: 42 })).toEqual([finding]);
 });
 
 test('a number as a key must be exact', () => {

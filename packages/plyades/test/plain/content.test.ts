@@ -1,7 +1,7 @@
 // The content of a state as text: different for whatever a game could tell apart.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contentOf } from '#dist/games/plain/index.js';
+import { contentOf } from '#dist/games/plain/same.js';
 
 const distinct: readonly (readonly [unknown, unknown])[] = [
   [1, '1'],

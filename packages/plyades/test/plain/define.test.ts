@@ -59,16 +59,16 @@ describe('a definition', () => {
     expectTypeOf(bindGame(game).line).returns.toEqualTypeOf<string[]>();
   });
 
-  test.each(['url', 'start', 'turn', 'moves', 'play', 'winner'])(
-    'is refused without %s',
-    (name) => {
-      const { code, message } = codeOf(() =>
-        defineGame<Heap, number>({ ...nim, [name]: undefined }),
-      );
-      expect(code).toBe('ERR_DEFINITION');
-      expect(message).toContain(`'${name}'`);
-    },
-  );
+  test.each(['start', 'turn', 'moves', 'play', 'winner'])('is refused without %s', (name) => {
+    const { code, message } = codeOf(() => defineGame<Heap, number>({ ...nim, [name]: undefined }));
+    expect(code).toBe('ERR_DEFINITION');
+    expect(message).toContain(`'${name}'`);
+  });
+
+  test('needs no url: a worker of the program may serve the game', () => {
+    const { url: _, ...rules } = nim;
+    expect(defineGame<Heap, number>(rules).url).toBeUndefined();
+  });
 
   test.each([
     [{ dice: 2 }, 'ERR_CHANCE', 'dice'],
@@ -87,6 +87,21 @@ describe('a definition', () => {
     [{ seed: 0.5 }, 'ERR_DEFINITION', "'seed'"],
     [{ title: 7 }, 'ERR_DEFINITION', "'title'"],
     [{ exportName: 7 }, 'ERR_DEFINITION', "'exportName'"],
+    [{ score: 7 }, 'ERR_DEFINITION', "'score'"],
+    [{ symmetries: [] }, 'ERR_DEFINITION', "'symmetries'"],
+    [{ symmetries: () => [] }, 'ERR_DEFINITION', "'symmetries' needs 'key'"],
+    [{ repetition: 3 }, 'ERR_DEFINITION', '{ times, result }'],
+    [{ repetition: null }, 'ERR_DEFINITION', '{ times, result }'],
+    [{ repetition: { times: 1, result: 'draw' } }, 'ERR_DEFINITION', "'repetition.times' is 1"],
+    [{ repetition: { times: 2.5, result: 'draw' } }, 'ERR_DEFINITION', "'repetition.times' is 2.5"],
+    [{ repetition: { times: 3 } }, 'ERR_DEFINITION', "'repetition.result' is 'undefined'"],
+    [{ repetition: { times: 3, result: 'lost' } }, 'ERR_DEFINITION', "'draw', 'loss' or 'win'"],
+    [
+      { repetition: { times: 3, result: 'draw', side: 0 } },
+      'ERR_DEFINITION',
+      "'repetition.side' means nothing",
+    ],
+    [{ repetition: { times: 3, result: 'draw' } }, 'ERR_DEFINITION', "'repetition' needs 'key'"],
   ])('is refused with %o', (extra, code, named) => {
     const refusal = codeOf(() => defineGame({ ...nim, ...extra } as never));
     expect(refusal.code).toBe(code);
@@ -96,6 +111,40 @@ describe('a definition', () => {
   test('must be an object, and may say that it has two players', () => {
     expect(codeOf(() => defineGame(null as never)).code).toBe('ERR_DEFINITION');
     expect(isPlainGame(defineGame<Heap, number>({ ...nim, players: 2 }))).toBe(true);
+  });
+});
+
+describe('moves that are objects', () => {
+  const boxed = {
+    ...nim,
+    moves: (s: Heap) => nim.moves(s).map((taken) => ({ taken, from: ['heap'] })),
+    play: (s: Heap, { taken }: { readonly taken: number }) => nim.play(s, taken),
+  };
+
+  test('are the same objects each time, in every state, though the author makes new ones', () => {
+    const game = defineGame<Heap, { readonly taken: number }>(boxed);
+    const [one, two] = game.moves(game.start());
+    expect(game.moves({ left: 2, turn: 1 })).toEqual([one, two]);
+    expect(game.moves({ left: 2, turn: 1 })[1]).toBe(two);
+    expect(boxed.moves(nim.start())[0]).not.toBe(one);
+    expect(defineGame({ ...game, title: 'Nim' }).moves(nim.start())[0]).toEqual(one);
+  });
+
+  test("a list that the caller changes is the caller's own", () => {
+    const game = defineGame<Heap, { readonly taken: number }>(boxed);
+    (game.moves(game.start()) as unknown[]).reverse();
+    expect(game.moves(game.start()).map(({ taken }) => taken)).toEqual([1, 2, 3]);
+  });
+
+  test('objects of a class stay as they are', () => {
+    class Take {
+      readonly #taken = 1;
+      get taken() {
+        return this.#taken;
+      }
+    }
+    const game = defineGame<Heap, Take>({ ...boxed, moves: () => [new Take()] });
+    expect(game.moves(game.start())[0]).toBeInstanceOf(Take);
   });
 });
 

@@ -92,8 +92,8 @@ describe('shogi', () => {
     const [sfen, plies] = dataLines('shogi/tsume.sfen')
       .map((line) => line.split('|').map((part) => part.trim()))
       .find(([, length]) => length === '11')!;
-    const { pv } = await answer(unwrap(game.parsePosition(sfen!)), { goal: 'mate' });
-    expect(pv).toHaveLength(Number(plies));
+    const { line } = await answer(unwrap(game.parsePosition(sfen!)), { goal: 'mate' });
+    expect(line).toHaveLength(Number(plies));
   });
 });
 
@@ -154,7 +154,9 @@ describe('Connect6', () => {
 });
 
 describe('Othello', () => {
-  test('endgames with 14 to 16 empty squares: won, drawn and lost as published', async () => {
+  test('endgames with 14 to 16 empty squares: won, drawn and lost as published', {
+    tags: 'long',
+  }, async () => {
     const game = await loadGame('othello');
     for (const line of some(dataLines('othello/ffo-01-19.obf'), 2)) {
       const [text, best] = line.split(';').map((part) => part.trim());

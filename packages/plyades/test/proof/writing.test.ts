@@ -27,10 +27,10 @@ describe('a win', () => {
     '8/3k4/8/2K5/8/8/Q7/8 w - - 0 1',
     '5k2/8/3K4/8/8/8/8/R7 w - - 0 1',
   ])('that was found in circles has a proof without any, and a line to mate: %s', async (text) => {
-    const { result, pv } = await proved(text);
+    const { result, line } = await proved(text);
     expect(result).toBe('proved');
     const game = await loadGame('chess');
-    const end = pv.reduce(
+    const end = line.reduce(
       (position, move) => unwrap(game.play(position, move)),
       await at('chess', text),
     );
@@ -46,8 +46,8 @@ describe('an answer that rests on the fifty-move rule', () => {
   const LATE = '7k/8/5K2/8/8/8/8/R7 w - - 98 60';
 
   test('has a proof, and a line that ends with the draw', async () => {
-    const { result, pv } = await proved(LATE);
-    expect([result, pv.length]).toEqual(['disproved', 2]);
+    const { result, line } = await proved(LATE);
+    expect([result, line.length]).toEqual(['disproved', 2]);
     expect((await proved('8/8/K6k/1Q6/8/8/8/8 w - - 95 60')).result).toBe('disproved');
   });
 

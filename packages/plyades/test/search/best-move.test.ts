@@ -25,8 +25,8 @@ async function expectAgreement(
   method: SearchMethod,
   where: string,
 ): Promise<void> {
-  const agree = ({ move, pv }: Pick<SearchProgress, 'move' | 'pv'>) =>
-    expect(pv[0], where).toBe(move);
+  const agree = ({ move, line }: Pick<SearchProgress, 'move' | 'line'>) =>
+    expect(line[0], where).toBe(move);
   const searching = search({ position, depth, mode, settings: { method }, hash: 1 });
   for await (const progress of searching) agree(progress);
   agree(await searching.result);

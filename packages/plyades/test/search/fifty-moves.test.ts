@@ -61,9 +61,9 @@ test('play mode does not believe the table about wins when the draw is near', as
 
 test('the line of a play search ends where the game is drawn', async () => {
   const position = at('8/8/8/4k3/8/8/8/KQ6 w - - 97 90');
-  const { pv } = await search({ position, depth: 10, mode: 'play', hash: 1 }).result;
-  expect(pv.length).toBeLessThanOrEqual(3);
-  const end = pv.reduce((here, move) => unwrap(chess.play(here, move)), position);
+  const { line } = await search({ position, depth: 10, mode: 'play', hash: 1 }).result;
+  expect(line.length).toBeLessThanOrEqual(3);
+  const end = line.reduce((here, move) => unwrap(chess.play(here, move)), position);
   expect(chess.drawnByCount(end)).toBe(true);
 });
 
@@ -91,8 +91,8 @@ describe.each(endings)('play mode with $name', ({ board }) => {
           }).result;
           const where = `depth ${depth}, ${method}`;
           expect(result.value, where).toBe(0);
-          expect(result.pv[0], where).toBe(result.move);
-          expect(result.pv.length, where).toBeLessThanOrEqual(left);
+          expect(result.line[0], where).toBe(result.move);
+          expect(result.line.length, where).toBeLessThanOrEqual(left);
         }
       }
     });

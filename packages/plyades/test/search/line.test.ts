@@ -45,9 +45,9 @@ test('a line is completed to the depth of the search', () => {
   while (!search.step()) steps++;
   expect(steps).toBeGreaterThan(0);
   expect(search.stopped).toBe('depth');
-  const { pv } = search.progress;
-  expect(pv).toHaveLength(6);
-  const end = pv.reduce((record, move) => bench.rules.play(record, move), bench.start);
+  const { line } = search.progress;
+  expect(line).toHaveLength(6);
+  const end = line.reduce((record, move) => bench.rules.play(record, move), bench.start);
   expect(bench.rules.evaluate(end)).toBe(value);
 });
 
@@ -59,10 +59,10 @@ test('an abort while the line is completed keeps the result and the line so far'
   expect(search.step()).toBe(true);
   expect(search.stopped).toBe('depth');
   expect(search.progress).toMatchObject({ depth: 6, value, move });
-  const { pv } = search.progress;
-  expect(pv[0]).toBe(move);
-  expect(pv.length).toBeLessThan(6);
-  expect(isLegal(pv)).toBe(true);
+  const { line } = search.progress;
+  expect(line[0]).toBe(move);
+  expect(line.length).toBeLessThan(6);
+  expect(isLegal(line)).toBe(true);
 });
 
 test('a time limit holds for the line as well', () => {
@@ -70,7 +70,7 @@ test('a time limit holds for the line as well', () => {
   milliseconds = 5000;
   expect(search.step()).toBe(true);
   expect(search.stopped).toBe('depth');
-  expect(search.progress.pv[0]).toBe(search.progress.move);
+  expect(search.progress.line[0]).toBe(search.progress.move);
   expect(search.progress.seconds).toBe(5);
 });
 
@@ -80,5 +80,5 @@ test('in play mode a line may take half the time of the search, and not more', (
   expect(search.step()).toBe(false);
   milliseconds += 1_000_000;
   expect(search.step()).toBe(true);
-  expect(isLegal(search.progress.pv)).toBe(true);
+  expect(isLegal(search.progress.line)).toBe(true);
 });

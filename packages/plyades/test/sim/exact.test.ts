@@ -93,8 +93,8 @@ describe.each([...algorithmsOn('threads')])('%s', (algorithm) => {
       });
       const where = `seed ${seed}; run again with: ${run.command}`;
       expect(run.failure, where).toBeUndefined();
-      expect(run.pv[0], where).toBe(run.move);
-      const worth = attempt(() => worthOfLine(rules, position.record, run.depth, run.pv));
+      expect(run.line[0], where).toBe(run.move);
+      const worth = attempt(() => worthOfLine(rules, position.record, run.depth, run.line));
       expect(worth ?? run.value, where).toBe(run.value);
       if (isDivided(run)) divided++;
     }

@@ -72,7 +72,7 @@ describe('a simulation', () => {
     }
   });
 
-  test('counts as speculation what lies beyond the last iteration', async () => {
+  test('counts as speculation what lies beyond the last iteration', { tags: 'long' }, async () => {
     const moves = 'f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 f7 c5 b6 b4 b5 c6 a5';
     const usual = { algorithm: 'aphid', processors: 8, profile: 'paper', threads: 0, hash: 16 };
     const { playMoves } = await loadGame('othello');

@@ -106,6 +106,15 @@ const harmless: Record<keyof KernelExports, Answer> = {
   depthFirstStep: 0,
   depthFirstMove: 0,
   depthFirstLayout: 0,
+  mctsInit: 0,
+  mctsTune: 0,
+  mctsClear: 0,
+  mctsMoveRoot: 0,
+  mctsRoot: 0,
+  mctsLayout: 0,
+  walkerBytes: 64,
+  walkerInit: 0,
+  walkerRun: 0,
 };
 
 const UNREACHABLE = 0x00;
