@@ -4,15 +4,11 @@ import { Command, Option } from 'commander';
 import { Refusal } from 'plyades/internal/cli/exit.js';
 import { catchInterrupt } from 'plyades/internal/cli/interrupt.js';
 import { makeClock, roundSeconds } from 'plyades/internal/cli/numbers.js';
-import {
-  choiceOption,
-  didYouMean,
-  integerOption,
-  integersOption,
-} from 'plyades/internal/cli/options.js';
+import { choiceOption, integerOption, integersOption } from 'plyades/internal/cli/options.js';
 import { beginProgress } from 'plyades/internal/cli/progress.js';
 import { colours, columns, note, print, printJson } from 'plyades/internal/cli/terminal.js';
 import { quote } from 'plyades/internal/core/errors.js';
+import { didYouMean } from 'plyades/internal/core/similar.js';
 import { type ProfileName, profileNames } from 'plyades/sim';
 import { type EngineChoices, type Scale, scales, type TableOfFigures } from './experiment.js';
 import { ways } from './gpp/conditions.js';
@@ -36,7 +32,7 @@ Every finished run is a line of JSON in DIR, and no run is made twice: Ctrl-C st
 command goes on. aphid/table-... and aphid/granularity share their runs, in DIR/aphid/tables.jsonl, and so do
 minimal-tree/... but for figure-6, in DIR/minimal-tree/runs.jsonl. After a change of the program take another
 DIR. Tables and figures are written as JSON (DIR/NAME.json) and as a diagram (DIR/NAME.svg), which needs the
-packages vega and vega-lite.
+packages vega and vega-lite; without them there is no diagram, and picture is null.
 
 Scales: smoke takes seconds, short a minute or some, full hours; the tables of full have an open end, smaller
 searches first, so that it may be stopped when it is enough. --profile chooses the costs of simulations, both
@@ -120,7 +116,8 @@ async function run(name: string, flags: Flags): Promise<void> {
     });
     line.end();
     const { total, skipped, made, builds, tables, figures = [] } = report;
-    const files = { data: report.data, report: report.report, picture: report.picture };
+    const { data, picture, notDrawn } = report;
+    const files = { data, report: report.report, picture: picture ?? null };
     if (signal.aborted) {
       note(
         `interrupted: ${skipped + made} of ${total} runs are finished; the same command goes on`,
@@ -135,11 +132,15 @@ async function run(name: string, flags: Flags): Promise<void> {
       const seconds = roundSeconds((performance.now() - startedAt) / 1000);
       const head = { experiment: name, scale, total, skipped, made, builds, seconds };
       printJson({ ...head, ...files, tables, figures });
-      return;
     }
-    print(tables.map(asText).join('\n\n'));
-    const where = Object.values(files).join(', ');
-    print(`\n${made} runs made, ${skipped} of ${total} were finished before; ${where}`);
+    if (!json) {
+      print(tables.map(asText).join('\n\n'));
+      const where = Object.values(files).filter((file) => file !== null);
+      print(
+        `\n${made} runs made, ${skipped} of ${total} were finished before; ${where.join(', ')}`,
+      );
+    }
+    if (notDrawn !== undefined) note(`no diagram was drawn: ${notDrawn}`);
   } finally {
     line.end();
   }

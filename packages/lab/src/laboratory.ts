@@ -4,7 +4,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PlyadesError } from 'plyades/internal/core/errors.js';
 import { build } from './build.js';
-import type { Experiment, ExperimentRow, ExperimentSummary } from './experiment.js';
+import type { Experiment, ExperimentRow, ExperimentSummary, Plot } from './experiment.js';
 import { makeFolder } from './folder.js';
 import { renderPlot } from './plot.js';
 import { type RunSelection, selectRuns } from './selection.js';
@@ -32,10 +32,12 @@ export interface ExperimentReport extends ExperimentSummary {
   readonly made: number;
   /** Builds of the program that made the runs; more than one should not stand in one table. */
   readonly builds: readonly string[];
-  /** Files: the runs, the tables and their figures as one object, the diagram. */
+  /** Files: the runs, the tables and their figures as one object, the diagram unless it was not drawn. */
   readonly data: string;
   readonly report: string;
-  readonly picture: string;
+  readonly picture: string | undefined;
+  /** Why there is no diagram. */
+  readonly notDrawn?: string;
 }
 
 /** Makes the missing runs and summarizes all. When the signal is aborted, the rest is left to another call. */
@@ -47,7 +49,6 @@ export async function runExperiment<S, R>(
   const runs = selectRuns(experiment, options);
   const data = join(out, `${experiment.runsFile ?? experiment.name}.jsonl`);
   const report = join(out, `${experiment.name}.json`);
-  const picture = join(out, `${experiment.name}.svg`);
   makeFolder(dirname(data));
   makeFolder(dirname(report));
   const rows = readRows<S, R>(data);
@@ -86,13 +87,27 @@ export async function runExperiment<S, R>(
   });
   const builds = [...new Set(used.map((row) => row.build ?? 'unknown'))].sort();
   const summary = experiment.summarize(used);
-  if (summary.plot.points.length > 0) writeFileSync(picture, await renderPlot(summary.plot));
   const skipped = runs.length - missing.length;
   const { tables, figures = [] } = summary;
   const head = { experiment: experiment.name, scale, ...(part === undefined ? {} : { part }) };
   const written = { ...head, total: runs.length, builds, tables, figures };
   writeFileSync(report, `${JSON.stringify({ ...written, finished: skipped + made }, null, 2)}\n`);
-  return { ...summary, total: runs.length, skipped, made, builds, data, report, picture };
+  const drawing = await draw(summary.plot, join(out, `${experiment.name}.svg`));
+  return { ...summary, ...drawing, total: runs.length, skipped, made, builds, data, report };
+}
+
+/** Writes the diagram; without Vega there is none, and the report says so. */
+async function draw(
+  plot: Plot,
+  picture: string,
+): Promise<Pick<ExperimentReport, 'picture' | 'notDrawn'>> {
+  try {
+    if (plot.points.length > 0) writeFileSync(picture, await renderPlot(plot));
+    return { picture };
+  } catch (error) {
+    if (!(error instanceof PlyadesError && error.code === 'ERR_MISSING_PART')) throw error;
+    return { picture: undefined, notDrawn: error.message };
+  }
 }
 
 /** The rows of a file. A last line without its end was being written when the program was killed. */

@@ -7,7 +7,6 @@
 // after 16 to 18 plies (eygilbert/CheckerBoard @691ab495). See the README files in test/data.
 
 import { loadGame } from 'plyades/internal/api/games.js';
-import { PlyadesError } from 'plyades/internal/core/errors.js';
 import type { Position } from 'plyades/internal/core/game.js';
 import { unwrap } from 'plyades/internal/core/result.js';
 import type { RunDimensions } from './experiment.js';
@@ -133,5 +132,5 @@ export async function positionOf(place: TestPosition<string>): Promise<Position>
   const { game: id, position, moves } = place;
   const game = await loadGame(id);
   const text = position ?? game.notation.makePosition(game.notation.start());
-  return unwrap(game.parsePosition(text, moves), PlyadesError.refusing);
+  return unwrap(game.parsePosition(text, moves));
 }

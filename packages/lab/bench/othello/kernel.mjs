@@ -10,7 +10,7 @@ const MAX_PLY = 64;
 
 /** The file that the kernel's evaluation is prepared from. */
 export const weightsFile = fileURLToPath(
-  new URL('../../../plyades/dist/games/othello/weights.bin', import.meta.url),
+  new URL('../../../plyades/dist/wasm/othello-weights.bin', import.meta.url),
 );
 
 /** One position of each game in the file, after 14, 18, 22 and 26 plies. */

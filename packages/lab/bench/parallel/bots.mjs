@@ -4,6 +4,7 @@
 import { bot, closeAll, loadGame, unwrap } from 'plyades/internal/api/index.js';
 import { createRandom } from 'plyades/internal/core/random.js';
 import { badInput } from '../support/failure.mjs';
+import { opening } from '../support/opening.mjs';
 import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 
@@ -30,17 +31,6 @@ const options = {
   plies: { type: 'string', default: '160' },
   seed: { type: 'string', default: '1' },
 };
-
-/** A position after this many random moves, at which the game is not over. */
-function opening(game, random, plies) {
-  let position = game.notation.start();
-  for (let ply = 0; ply < plies; ply++) {
-    const moves = game.legalMoves(position);
-    if (moves.length === 0) return opening(game, random, plies);
-    position = unwrap(game.play(position, moves[random.below(moves.length)]));
-  }
-  return game.over(position) ? opening(game, random, plies) : position;
-}
 
 /** 1 when the first bot wins, -1 when the second one does, 0 for a draw. Adds up depths and times. */
 async function play(game, start, players, firstTurn, { ms, plies }) {

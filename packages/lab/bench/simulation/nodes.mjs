@@ -1,9 +1,12 @@
 // How many nodes a simulation searches in a second of wall time: virtual workers that all search, each
 // with a table of 1 MiB, on Othello, two threads.
+import { Worker } from 'node:worker_threads';
 import { unwrap } from 'plyades/internal/core/result.js';
 import { loadKernel, notationOf } from 'plyades/internal/games/load.js';
 import { linkTimes } from 'plyades/internal/hosts/epochs/epoch-search.js';
+import { DriverThread } from 'plyades/internal/hosts/epochs/pool.js';
 import { runEpochs } from 'plyades/internal/hosts/epochs/run.js';
+import { workerPort } from 'plyades/internal/platform/node.js';
 import { costsOf, loadProfile } from 'plyades/internal/sim/profiles.js';
 import { sum } from '../support/measure.mjs';
 import { integer } from '../support/options.mjs';
@@ -80,6 +83,13 @@ async function run(values) {
   return { threads, results, targets };
 }
 
+/** Threads with the program of the bench. */
+const busyThreads = {
+  lease: async () =>
+    DriverThread.at(workerPort(new Worker(new URL('./worker.mjs', import.meta.url)))),
+  giveBack: (thread) => thread.end(),
+};
+
 /** Runs until `maxWork` nodes have been searched. */
 async function measure({ workers, threads, epochNs }, maxWork) {
   const processes = workers + 1;
@@ -100,7 +110,7 @@ async function measure({ workers, threads, epochNs }, maxWork) {
       epochNs,
       maxWork,
     },
-    { threads, script: new URL('./worker.mjs', import.meta.url) },
+    { threads, pool: busyThreads },
   );
   const seconds = (performance.now() - from) / 1000;
   const nodes = sum(ending.processTotals.map(({ counters }) => counters.nodes));

@@ -175,8 +175,8 @@ async function makeLine(
     const { move, lines } = await engine.search({ setup, go: { nodes } });
     const score = lines[0]?.score;
     if (move === undefined || (score && Math.abs(scoreValue(score)) >= DECIDED)) break;
-    const code = unwrap(game.notation.parseMove(move), PlyadesError.refusing);
-    positions.push(unwrap(game.play(positions.at(-1)!, code), PlyadesError.refusing));
+    const code = unwrap(game.notation.parseMove(move));
+    positions.push(unwrap(game.play(positions.at(-1)!, code)));
     line.push(move);
   }
   return line;

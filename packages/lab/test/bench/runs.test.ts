@@ -11,6 +11,7 @@ const SMALL: Readonly<Record<string, string>> = {
   'cluster/prediction': '--depth 8 --opening 1 --rounds 1',
   'cluster/threads': '--depth 8 --rounds 1 --hash 16 --idle-seconds 1',
   'gpp/master': '--workers 4 --moves 2 --reports 2',
+  'levels/steps': 'othello hex --games 2 --levels 2 --jobs 1',
   'othello/ffo': '--from 1 --to 2',
   'othello/probcut': '--depth 8 --positions 1',
   'othello/slices': '--depth 5 --rounds 1',

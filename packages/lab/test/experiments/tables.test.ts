@@ -82,7 +82,7 @@ describe('a table of the thesis', { timeout: TIMEOUT_MS }, () => {
       expect(table!.rows).toHaveLength(lines.length);
       for (const row of table!.rows) expect(row).toHaveLength(table!.head.length);
       expect(table!.head).toEqual(expect.arrayContaining(['plies', 'M nodes alone', 'speedup']));
-      expect(readFileSync(report.picture, 'utf8')).toMatch(/^<svg /);
+      expect(readFileSync(report.picture!, 'utf8')).toMatch(/^<svg /);
     });
   });
 
