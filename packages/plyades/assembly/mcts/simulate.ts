@@ -42,7 +42,7 @@ export function simulate<G>(tree: Tree, walker: Walker, budget: i32): i32 {
   const simulations = changetype<usize>(tree) + offsetof<Tree>('simulations');
   let done = 0;
   while (done < budget && atomic.load<u32>(changetype<usize>(tree) + offsetof<Tree>('stop')) == 0) {
-    if (isSolved(root) || isCompared(tree, walker, root)) break;
+    if (isDone(tree, walker, root)) break;
     if (atomic.add<u32>(simulations, 1) >= tree.most) {
       atomic.sub<u32>(simulations, 1);
       break;
@@ -53,9 +53,10 @@ export function simulate<G>(tree: Tree, walker: Walker, budget: i32): i32 {
   return done;
 }
 
-/** True when every move that is to be compared is solved. */
-function isCompared(tree: Tree, walker: Walker, root: Node): bool {
-  if (tree.restricted == 0 || (root.flags & EXPANDED) == 0) return false;
+/** True when the root is solved, or every move of it that is to be compared. */
+function isDone(tree: Tree, walker: Walker, root: Node): bool {
+  if (tree.restricted == 0) return isSolved(root);
+  if ((root.flags & EXPANDED) == 0) return false;
   return changetype<usize>(selectChild(tree, walker, root)) == 0;
 }
 
@@ -76,7 +77,7 @@ function descend(tree: Tree, walker: Walker, from: Node): Node {
   let node = from;
   while (
     atomic.load<u32>(changetype<usize>(node) + FLAGS) & EXPANDED &&
-    !isSolved(node) &&
+    (!isSolved(node) || (tree.restricted != 0 && node == from)) &&
     walker.pathLength < MAX_PATH
   ) {
     const child = selectChild(tree, walker, node);

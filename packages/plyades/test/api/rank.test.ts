@@ -125,11 +125,52 @@ describe('an own game', () => {
   });
 
   test('without an evaluation has chances in percent, and the lines that are asked for', async () => {
-    const ranked = await blind.rank(sticks.start(), { depth: 1, lines: 3 });
+    const ranked = await blind.rank(sticks.start(), { nodes: 6, lines: 3 });
     expect(ranked).toHaveLength(3);
     for (const { outcome } of ranked) expect(outcome).toMatch(/^about \d+ % to win$/);
     const [first] = await blind.rank(sticks.start(), { depth: 12 });
     expect(first!.result).toBe('win');
+  });
+
+  test('without an evaluation is ranked by the tree of the bot: nothing proved is wrong', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), fc.nat(5), fc.nat(), async (seed, plies, at) => {
+        const state = randomState(sticks, plies, createRandom(seed));
+        if (sticks.winner(state) !== undefined) return;
+        const moves = sticks.moves(state);
+        const truth = (move: Take) => Math.sign(moveValue(state, move, 12));
+        const found = await blind.move(state, { nodes: 2000 });
+        const ranked = await blind.rank(state, { nodes: 2000 });
+        expect(ranked.map(({ move }) => move)).toHaveLength(moves.length);
+        expect(moveValue(state, ranked[0]!.move, 12)).toBe(moveValue(state, found.move!, 12));
+        for (const { move, result, line } of ranked) {
+          expect(line[0]).toBe(move);
+          if (result) expect(truth(move)).toBe({ win: 1, draw: 0, loss: -1 }[result]);
+        }
+        const move = moves[at % moves.length]!;
+        const explained = await blind.explain(state, move, { nodes: 4000 });
+        expect(explained.played.move).toEqual(move);
+        expect(explained.difference).toBeGreaterThanOrEqual(0);
+        // Trees of this size are solved by far fewer simulations.
+        expect(truth(move)).toBe(Math.sign(explained.played.value));
+        expect(explained.isBest || truth(move) <= truth(explained.best.move)).toBe(true);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('without an evaluation is ranked in time although its random games hardly end', async () => {
+    const game: PlainGame<unknown, number> = (
+      await import(new URL('../support/own-games/endless.mjs', import.meta.url).href)
+    ).default;
+    await using walker = await bot(game, { hash: 1, workers: 2 });
+    const began = performance.now();
+    const ranked = await walker.rank(game.start(), { ms: 100 });
+    const { words } = await walker.explain(game.start(), 2, { ms: 100 });
+    expect(performance.now() - began).toBeLessThan(20_000);
+    expect(ranked).toHaveLength(4);
+    for (const { outcome } of ranked) expect(outcome).toMatch(/^about \d+ % to win$/);
+    expect(words).toMatch(/best move|gives away about \d+ %/);
   });
 
   test('by its module is ranked and explained with the codes of its moves', async () => {
