@@ -35,6 +35,7 @@ export const BENCHES = {
   'parallel/latency': 'how soon threads learn of an abort',
   'parallel/prediction': 'two threads, real and simulated',
   'parallel/prompt': 'how late answers are: limits of time, clocks, aborts',
+  'parallel/scaling': 'time to the value by algorithm and number of threads',
   'parallel/speedup': 'threads against the sequential search',
   'self-play/depths': 'games of a deeper search against a shallower one',
   'self-play/selective': 'games of play mode with and without pruning',

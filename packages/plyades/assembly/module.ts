@@ -35,6 +35,7 @@ import { firstUnanswered } from './rules/answers';
 import * as deepening from './search/deepening';
 import * as device from './search/device-reference';
 import * as handing from './search/hand-over';
+import { attachMarks, MARKS_BYTES, marksOf } from './search/marks';
 import { perturbOrdering } from './search/ordering';
 import { perft as countLeaves, perftBytes as perftScratch } from './search/perft';
 import { keyOf } from './search/repetition';
@@ -242,6 +243,11 @@ export function tableBytes(buckets: u32): f64 {
   return <f64>tables.tableBytes(buckets);
 }
 
+/** Empties some buckets of a table that others may be using. */
+export function tableClear(table: usize, first: u32, count: u32): void {
+  tables.clearBuckets(table, first, count);
+}
+
 export function tableInit(table: usize, buckets: u32): void {
   tables.initTable(table, buckets);
 }
@@ -361,6 +367,26 @@ export function searcherBefore(searcher: usize, position: usize): void {
 /** After a start: only these moves of the root are searched; see `restrictRoot`. */
 export function searcherRestrict(searcher: usize, moves: usize, count: i32): void {
   deepening.restrictRoot(searcher, moves, count);
+}
+
+/** After a start in exact mode: the tree is searched together with others; see `shareTree`. */
+export function searcherShareTree(searcher: usize, markDepth: i32): void {
+  deepening.shareTree(searcher, markDepth);
+}
+
+/** Bytes of the marks of a table; see marks.ts. */
+export function marksBytes(): i32 {
+  return <i32>MARKS_BYTES;
+}
+
+/** Gives the table these marks, all cleared. */
+export function marksAttach(table: usize, marks: usize): void {
+  attachMarks(table, marks);
+}
+
+/** Clears the marks of a table, if it has any. */
+export function marksClear(table: usize): void {
+  if (marksOf(table) != 0) attachMarks(table, marksOf(table));
 }
 
 /** After a start in play mode: nothing is left out. */

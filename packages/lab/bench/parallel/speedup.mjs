@@ -1,17 +1,15 @@
 // A parallel search on threads against the sequential search of the same positions, in turn, round by
 // round, each from an empty table. Wall time is what a user gets, and means something on a quiet machine
 // only; nodes, idle shares and nodes per CPU second tell where it goes, on any machine.
-import { readFileSync } from 'node:fs';
 import { closeAll, search } from 'plyades/internal/api/index.js';
 import { findGame } from 'plyades/internal/games/catalogue.js';
-import { notationOf } from 'plyades/internal/games/load.js';
 import { algorithmNames } from 'plyades/internal/parallel/algorithms.js';
 import { badInput, wrong } from '../support/failure.mjs';
-import { readFfo } from '../support/ffo.mjs';
 import { cpuSeconds, median, sum } from '../support/measure.mjs';
 import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { count, percent, printTable, printTargets, ratio, target } from '../support/report.mjs';
+import { endgameTasks, gameTasks, usualDepth } from '../support/search-tasks.mjs';
 
 /** Deep enough to touch most of a table, in a second or two. */
 const WARM_DEPTH = 13;
@@ -47,47 +45,6 @@ const options = {
   rounds: { type: 'string', default: '3' },
   positions: { type: 'string', default: '4' },
 };
-
-const DEPTHS = { othello: '14', chess: '8', checkers: '15' };
-const FFO = [40, 41, 42, 43, 44];
-
-/** Positions beside the start, or instead of it where that is easy. */
-const TEXTS = {
-  chess: [
-    'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3',
-    'r2q1rk1/ppp2ppp/2npbn2/2b1p3/4P3/2PP1N2/PPB2PPP/RNBQ1RK1 w - - 0 9',
-    '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1',
-  ],
-};
-
-/** Middle games of several matches, from every stage of the file. */
-function othelloTexts() {
-  const file = new URL('../../../plyades/test/data/othello/positions.obf', import.meta.url);
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('%'))
-    .filter((_, index) => index % 5 === 2)
-    .map((line) => line.split(';', 1)[0]);
-}
-
-/** What is searched: a name, a position, a depth, and its value where it is known. */
-function readTasks({ game, ffo }, depth, most) {
-  const notation = notationOf(game);
-  const parse = (text) => notation.parsePosition(text).value;
-  if (ffo) {
-    const all = readFfo();
-    return FFO.slice(0, most).map((number) => {
-      const { text, best } = all.get(number);
-      const empties = [...text.slice(0, 64)].filter((square) => square === '-').length;
-      return { name: `FFO ${number}`, position: parse(text), depth: empties, margin: best };
-    });
-  }
-  const texts = game === 'othello' ? othelloTexts() : (TEXTS[game] ?? []);
-  const positions = texts.length > 0 ? texts.map(parse) : [notation.start()];
-  return positions
-    .slice(0, most)
-    .map((position, index) => ({ name: `${game} ${index + 1}`, position, depth }));
-}
 
 async function sequential({ position, depth, margin, name }, { hash }) {
   const from = cpuSeconds();
@@ -187,13 +144,15 @@ async function run(values) {
   if (!['shared', 'ring', 'local'].includes(table)) {
     throw badInput(`--table ${table}: expected shared, ring or local`);
   }
-  const depth = integer({ depth: values.depth ?? DEPTHS[game] ?? '6' }, 'depth', 1, 60);
+  const depth = integer({ depth: values.depth ?? usualDepth(game) }, 'depth', 1, 60);
   const workers = integer(values, 'workers', 1, 256);
   const hash = integer(values, 'hash', 1, 2000);
   const rounds = integer(values, 'rounds', 1, 1000);
   const most = integer(values, 'positions', 1, 100);
   const settings = { algorithm, workers, table, hash, rounds };
-  const tasks = readTasks({ game, ffo }, depth, ffo && values.positions === '4' ? 5 : most);
+  const tasks = ffo
+    ? endgameTasks(40, 44).slice(0, values.positions === '4' ? 5 : most)
+    : gameTasks(game, depth, most);
   // Threads, compiled code and the pages of the tables are there before anything is timed.
   const warm = { ...tasks[0], depth: Math.min(tasks[0].depth, WARM_DEPTH), margin: undefined };
   await compare(warm, { ...settings, rounds: 2 });

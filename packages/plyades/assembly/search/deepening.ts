@@ -2,6 +2,7 @@
 // search of the given window (alpha-beta, NegaScout), a series of null windows (MTD(f)), or in play
 // mode a small window around the last value that is widened where it fails.
 import { FULL_DEPTH, Game, INFINITE, PROVEN, WIN } from '../contract';
+import { clearMarks } from './marks';
 import { fadeOrdering, forgetKillers } from './ordering';
 import { keyOf } from './repetition';
 import {
@@ -125,6 +126,8 @@ function begin<G extends Game>(
   s.tasks = 0;
   s.rootCount = 0;
   s.shortening = 0;
+  if (s.markDepth != 0) clearMarks<G>(searcher, 0, s.ply);
+  s.markDepth = 0;
   const root = changetype<G>(stateOf(framesAt<G>(searcher)));
   root.load(record);
   root.begin(mode == MODE_PLAY);
@@ -134,6 +137,14 @@ function begin<G extends Game>(
 /** After `start`: play mode leaves nothing out. */
 export function searchThoroughly(searcher: usize): void {
   changetype<Searcher>(searcher).thorough = 1;
+}
+
+/**
+ * After `start` in exact mode with a table that has marks: nodes of this depth or more are marked while they are
+ * searched, and put off where another searcher has marked them; 2 or more.
+ */
+export function shareTree(searcher: usize, markDepth: i32): void {
+  changetype<Searcher>(searcher).markDepth = markDepth;
 }
 
 /**
@@ -192,6 +203,7 @@ export function rewindow<G extends Game>(searcher: usize, alpha: i32, beta: i32)
 function restart<G extends Game>(searcher: usize, depth: i32): void {
   const s = changetype<Searcher>(searcher);
   dropPending<G>(searcher, 0);
+  if (s.markDepth != 0) clearMarks<G>(searcher, 0, s.ply);
   s.leaving = 0;
   s.shortening = 0;
   s.status = STATUS_RUNNING;

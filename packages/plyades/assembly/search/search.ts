@@ -13,6 +13,7 @@ import { abandonShortening, finishRoot } from './deepening';
 import { quickestLoss, quickestWin, remainingAt, settle } from './distance';
 import { Frontier, POLL } from './frontier';
 import { extendPv, isRestricted, leave } from './leave';
+import { claimChild, clearMark, clearMarks, decidedAbove, marksOf } from './marks';
 import { pickMove, scoreMoves } from './ordering';
 import { beginProbe, canProbCut, cutValue, endProbe, isProbing } from './probcut';
 import { isDrawInReach, isRepeated, keyOfDraw, noteKey, valueByPath } from './repetition';
@@ -111,6 +112,7 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
   const play: u32 = s.mode == MODE_PLAY ? 1 : 0;
   let select = play && !s.thorough && !s.shortening;
   const lastPly = s.maxPly - 1;
+  const markDepth = table != 0 && !play && marksOf(table) != 0 ? s.markDepth : 0;
   // The table does not know the game: what can be repeated within two plies is looked at.
   const trusted = play && changetype<G>(0).repeats() && s.beforeCount > 0 ? 2 : 1;
 
@@ -152,6 +154,18 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
         if (budget <= 0) return STATUS_RUNNING;
         chunk = min(budget, POLL);
         left = chunk;
+        if (markDepth != 0) {
+          const decided = decidedAbove<G>(searcher, ply, table, markDepth);
+          if (decided >= 0) {
+            clearMarks<G>(searcher, decided, ply);
+            ply = decided;
+            frame = framesAt<G>(searcher) + <usize>ply * stride;
+            value = changetype<Frame>(frame).best;
+            open = changetype<Frame>(frame).open;
+            returning = true;
+            continue;
+          }
+        }
       }
       left--;
 
@@ -375,6 +389,7 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
       frame -= stride;
       ply--;
       const p = changetype<Frame>(frame);
+      if (markDepth != 0) clearMark(frame);
       if (changetype<M>(0).usesProbCut() && isProbing(frame)) {
         returning = endProbe<G>(frame, frame + stride, value, table);
         if (returning) {
@@ -465,10 +480,16 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
       }
       freshen(child);
     } else {
-      const move = pickMove<G>(frame, p.index, p.count);
+      let move = pickMove<G>(frame, p.index, p.count);
+      changetype<G>(stateOf(frame)).play(move, stateOf(child));
+      if (markDepth != 0) {
+        while (!claimChild<G>(frame, stateOf(child), depth, table, markDepth)) {
+          move = pickMove<G>(frame, p.index, p.count);
+          changetype<G>(stateOf(frame)).play(move, stateOf(child));
+        }
+      }
       p.index++;
       p.move = move;
-      changetype<G>(stateOf(frame)).play(move, stateOf(child));
     }
     if (!changetype<G>(0).alternates()) {
       const same = changetype<G>(stateOf(frame)).turn() == changetype<G>(stateOf(child)).turn();

@@ -104,6 +104,9 @@ export class Searcher {
   /** Subtrees at the horizon that were searched to their full depth. */
   tasks: i32;
 
+  /** Least depth of nodes that are marked, 0 for none; see marks.ts. */
+  markDepth: i32;
+
   // See `restrictRoot`.
   rootMoves: usize;
   rootCount: i32;

@@ -3,8 +3,8 @@
 // key xor the second word, so an entry torn by two writers does not match its key and is ignored
 // (plain loads and stores: 1.9x node rate on two threads, against 1.6x with atomics).
 //
-// Layout: a header of 64 bytes (number of buckets u32, generation u32, address of the shadow table u32,
-// 0 for none), then the buckets. Entry: key ^ data, data. Data, from bit 0: value + 2^19 (20 bits), depth
+// Layout: a header of 64 bytes (number of buckets u32, generation u32, addresses of the shadow table and of the marks
+// u32, 0 for none), then the buckets. Entry: key ^ data, data. Data, from bit 0: value + 2^19 (20 bits), depth
 // (8), bound (2), open (1), play mode (1), move (24), generation (7), foreign (1): found by another process.
 // Data 0 means empty: no entry has bound 0.
 import { rescored } from './distance';
@@ -129,12 +129,20 @@ export function tableBytes(buckets: u32): usize {
   return TABLE_HEADER + <usize>buckets * BUCKET_BYTES;
 }
 
-/** Makes an empty table at an address that is a multiple of 64; a table that was there keeps its shadow. */
+/** Makes an empty table at an address that is a multiple of 64; a table that was there keeps its shadow and marks. */
 export function initTable(table: usize, buckets: u32): void {
-  const shadow = shadowOf(table);
+  const attached = load<u64>(table, 8);
   memory.fill(table, 0, tableBytes(buckets));
   store<u32>(table, buckets);
-  store<u32>(table, <u32>shadow, 8);
+  store<u64>(table, attached, 8);
+}
+
+/**
+ * Empties `count` buckets from `first` on. Others may be writing: an entry that is half emptied does not match its key.
+ */
+export function clearBuckets(table: usize, first: u32, count: u32): void {
+  const from = table + TABLE_HEADER + <usize>first * BUCKET_BYTES;
+  memory.fill(from, 0, <usize>count * BUCKET_BYTES);
 }
 
 /** Starts a new generation: entries of earlier searches become the first to be replaced. */

@@ -164,6 +164,7 @@ function kernelSearch<P>(
         maxDepth: depth,
         ...(order.alpha === undefined ? {} : { alpha: order.alpha }),
         ...(order.beta === undefined ? {} : { beta: order.beta }),
+        ...(order.markDepth === undefined ? {} : { markDepth: order.markDepth }),
         ...(order.textbook && common.mode !== 'play' ? { method: 'textbook' as const } : {}),
       };
       if (rootRequest !== undefined && ranked !== undefined) {

@@ -58,6 +58,11 @@ export interface KernelExports {
   tableAge(table: number): void;
   tableLook(table: number, position: number, out: number): number;
   searcherThorough(searcher: number): void;
+  searcherShareTree(searcher: number, markDepth: number): void;
+  marksBytes(): number;
+  marksAttach(table: number, marks: number): void;
+  marksClear(table: number): void;
+  tableClear(table: number, first: number, count: number): void;
   searcherRestrict(searcher: number, moves: number, count: number): void;
   shadowBytes(): number;
   shadowAttach(table: number, shadow: number, least: number): void;

@@ -83,6 +83,11 @@ export interface StartOptions {
    * the search cannot be saved.
    */
   readonly only?: readonly number[];
+  /**
+   * Exact mode, with a table that has marks: nodes of this many plies or more, at least 2, are put off while another
+   * searcher has marked them (ABDADA). No nodes if not given.
+   */
+  readonly markDepth?: number;
   /** Root window; open on both sides if not given. */
   readonly alpha?: number;
   readonly beta?: number;
@@ -232,6 +237,9 @@ export class Searcher {
       options.beta ?? INFINITE,
     );
     if (options.selective === false) this.#kernel.exports.searcherThorough(this.address);
+    if (options.markDepth !== undefined) {
+      this.#kernel.exports.searcherShareTree(this.address, options.markDepth);
+    }
     if (options.cut !== undefined) this.#cut(options.cut);
     this.#restricted = options.only !== undefined;
     if (options.only !== undefined) this.#restrict(options.only);

@@ -43,6 +43,13 @@ export class Table {
     return new Table(kernel, address, buckets);
   }
 
+  /** Gives it marks, by which searchers that share it search one tree together; see assembly/search/marks.ts. */
+  addMarks(): this {
+    const { exports } = this.#kernel;
+    exports.marksAttach(this.address, this.#kernel.allocate(exports.marksBytes()));
+    return this;
+  }
+
   /** A table that another instance made in the same memory. */
   static at(kernel: Kernel, address: number): Table {
     return new Table(kernel, address, kernel.u32[address >>> 2]!);
@@ -91,8 +98,17 @@ export class Table {
     this.#kernel.exports.tableAge(this.address);
   }
 
-  /** Forgets everything. */
+  /** Forgets everything; no other thread may be using it. */
   clear(): void {
     this.#kernel.exports.tableInit(this.address, this.entries / 4);
+  }
+
+  /** Forgets one of `of` equal parts, while others forget theirs and search already; with part 0 the marks, too. */
+  clearPart(part: number, of: number): void {
+    const { exports } = this.#kernel;
+    const buckets = this.entries / 4;
+    const first = Math.floor((part * buckets) / of);
+    if (part === 0) exports.marksClear(this.address);
+    exports.tableClear(this.address, first, Math.floor(((part + 1) * buckets) / of) - first);
   }
 }

@@ -1,4 +1,5 @@
 // The algorithms, one line each. Everything else about an algorithm is in its own folder.
+export { abdada } from './abdada/index.js';
 export { aphid } from './aphid/index.js';
 export { lazySmp } from './lazy-smp/index.js';
 export { minimalTree } from './minimal-tree/index.js';

@@ -72,7 +72,8 @@ function tableOf(
   if (tableMemory.kind === 'shared') {
     if (tableMemory.table === 0) return undefined;
     const table = Table.at(kernel, tableMemory.table);
-    if (tableMemory.clear) table.clear();
+    const { clear } = tableMemory;
+    if (clear !== undefined) table.clearPart(clear.part, clear.of);
     return table;
   }
   return tableMemory.bytes > 0 ? Table.create(kernel, tableMemory.bytes) : undefined;

@@ -17,8 +17,8 @@ export type TableMemory =
       /** Addresses of the game's data, 0 when it has none, and of the table. */
       readonly data: number;
       readonly table: number;
-      /** Whether this process is to empty the table first. */
-      readonly clear?: boolean;
+      /** The part of the table, of this many equal ones, that this process empties first; none if not given. */
+      readonly clear?: { readonly part: number; readonly of: number };
     };
 
 /** Runs one process of a parallel search until it is stopped. Process 0 reports progress. */

@@ -1,9 +1,8 @@
-// Lazy SMP as an algorithm: as many equals as there are processors.
+// Lazy SMP, as today's engines do it: as many equals as there are processors, which part by chance.
 import { defineAlgorithm } from '../algorithm.js';
 import { createProcess } from '../process.js';
+import { messages, RootSearchProcess } from '../root-search/index.js';
 import { description } from './description.js';
-import { messages } from './messages.js';
-import { LazyProcess } from './process.js';
 
 export const lazySmp = defineAlgorithm({
   ...description,
@@ -12,7 +11,7 @@ export const lazySmp = defineAlgorithm({
       seat,
       messages,
       outlet,
-      (context) => new LazyProcess(context, ports, plan),
+      (context) => new RootSearchProcess(context, ports, plan, { byChance: true }),
       plan.linkTimes,
     ),
 });

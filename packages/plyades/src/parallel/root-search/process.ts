@@ -1,6 +1,6 @@
-// Lazy SMP, as today's engines do it: every process searches the root for itself, and all they share is
-// the table. They part because every second one begins a ply deeper and each orders its moves with a
-// little noise of its own; the process that finishes a depth first has found its value for all.
+// Every process searches the root for itself, and all they share is the table; the process that finishes a depth first
+// has found its value for all. How they come to search different parts of the tree is the algorithm's choice: by chance
+// (lazy SMP) or by marks in the table (ABDADA).
 import { isProvenLoss, isProvenWin } from '../../core/score.js';
 import type { Micros, ProcessId, SearchFinding, Step } from '../actor.js';
 import type { ActorRequest, SearchPlan } from '../algorithm.js';
@@ -9,7 +9,7 @@ import { atDepth, nextDepth, realDepth, settled } from '../depths.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, idleUntil, type ProcessContext } from '../process.js';
 import { hasDepth, isLegalLine, isValue } from '../received.js';
-import type { LazySmpMessage } from './messages.js';
+import type { RootSearchMessage } from './messages.js';
 
 const isProven = (value: number) => isProvenWin(value) || isProvenLoss(value);
 
@@ -17,10 +17,19 @@ const isProven = (value: number) => isProvenWin(value) || isProvenLoss(value);
 const isQuicker = (one: SearchFinding, other: SearchFinding): boolean =>
   Math.abs(one.value) - one.depth > Math.abs(other.value) - other.depth;
 
-export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
-  readonly #context: ProcessContext<LazySmpMessage>;
+/** What lets processes search different parts of the tree. */
+export interface Divergence {
+  /** Every second process begins a ply deeper, and each orders its moves with a little noise of its own. */
+  readonly byChance?: boolean;
+  /** Least depth of nodes that are marked in the table while they are searched. */
+  readonly markDepth?: number;
+}
+
+export class RootSearchProcess<P> implements Behaviour<RootSearchMessage> {
+  readonly #context: ProcessContext<RootSearchMessage>;
   readonly #ports: Ports<P>;
   readonly #request: ActorRequest;
+  readonly #divergence: Divergence;
   /** The deepest finding of all processes, as far as this one knows. */
   #finding: SearchFinding | undefined;
   /** The last finished depth of the search under way that was looked at. */
@@ -31,18 +40,21 @@ export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
   #over = false;
 
   constructor(
-    context: ProcessContext<LazySmpMessage>,
+    context: ProcessContext<RootSearchMessage>,
     ports: Ports<P>,
     { request, from = 1 }: SearchPlan,
+    divergence: Divergence,
   ) {
     this.#context = context;
     this.#ports = ports;
     this.#request = request;
-    if (context.self > 0) ports.searches[0]!.perturb(request.seed + context.self);
+    this.#divergence = divergence;
+    if (divergence.byChance && context.self > 0)
+      ports.searches[0]!.perturb(request.seed + context.self);
     this.#start(realDepth(ports.rules, Math.min(from, request.depth)));
   }
 
-  message(from: ProcessId, message: LazySmpMessage): void {
+  message(from: ProcessId, message: RootSearchMessage): void {
     const { type: _, ...finding } = message;
     if (!this.#canBe(finding)) {
       this.#context.refuse(from);
@@ -95,10 +107,12 @@ export class LazyProcess<P> implements Behaviour<LazySmpMessage> {
   #start(depth: number): void {
     const { rules, searches } = this.#ports;
     const last = this.#request.depth;
-    const ahead = this.#context.self % 2 === 1 && depth < last;
+    const { byChance = false, markDepth } = this.#divergence;
+    const ahead = byChance && this.#context.self % 2 === 1 && depth < last;
     searches[0]!.start(rules.root, {
       from: ahead ? nextDepth(rules, depth, last) : depth,
       depth: last,
+      ...(markDepth !== undefined && { markDepth }),
     });
     this.#seen = 0;
     this.#kept = 0;

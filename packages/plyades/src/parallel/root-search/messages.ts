@@ -1,4 +1,4 @@
-// The messages of lazy SMP: the finding of a finished depth.
+// The messages of processes that search the root: the finding of a finished depth.
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
 import { count, defineMessages, flag, list, optional, type Read, signed } from '../wire.js';
 
@@ -14,4 +14,4 @@ export const messages = defineMessages({
   },
 });
 
-export type LazySmpMessage = Read<typeof messages>;
+export type RootSearchMessage = Read<typeof messages>;

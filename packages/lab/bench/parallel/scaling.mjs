@@ -1,0 +1,148 @@
+// How the time to an exact value falls with the number of threads, algorithm by algorithm. Each row is one work, one
+// algorithm and one number of threads; the algorithms take turns, round by round, and medians count.
+import { appendFileSync } from 'node:fs';
+import { closeAll, search } from 'plyades/internal/api/index.js';
+import { badInput, wrong } from '../support/failure.mjs';
+import { cpuSeconds, median, sum } from '../support/measure.mjs';
+import { integer } from '../support/options.mjs';
+import { runBench } from '../support/program.mjs';
+import { count, percent, printTable, ratio } from '../support/report.mjs';
+import { endgameTasks, gameTasks, usualDepth } from '../support/search-tasks.mjs';
+
+const help = `Usage: npm run bench -- parallel/scaling [options]
+
+Time to the exact value by algorithm and number of threads, beside the sequential search.
+
+Options:
+  --work LIST         what is searched: GAME:PLIES:POSITIONS or ffo:FIRST-LAST (othello:14:2)
+  --algorithm LIST    algorithms, each with settings if wanted: abdada/markDepth=5 (abdada,young-brothers)
+  --threads LIST      numbers of threads (1,2,4,8,16)
+  --hash MiB          the table; the sequential search has as much (256)
+  --rounds N          searches of each kind and position (3)
+  --rows FILE         append the rows, one JSON object a line, as they are measured
+Examples:
+  $ npm run bench -- parallel/scaling --work ffo:40-44,chess:9:2 --threads 16
+  $ npm run bench -- parallel/scaling --algorithm abdada/markDepth=4,abdada/markDepth=6`;
+
+const options = {
+  work: { type: 'string', default: 'othello:14:2' },
+  algorithm: { type: 'string', default: 'abdada,young-brothers' },
+  threads: { type: 'string', default: '1,2,4,8,16' },
+  hash: { type: 'string', default: '256' },
+  rounds: { type: 'string', default: '3' },
+  rows: { type: 'string' },
+};
+
+/** `ffo:40-44` or `chess:9:2`. */
+function readWork(text) {
+  const [game, what, most = '2'] = text.split(':');
+  const range = /^(\d+)-(\d+)$/.exec(what ?? '');
+  if (game === 'ffo' && range)
+    return { name: text, tasks: endgameTasks(Number(range[1]), Number(range[2])) };
+  const depth = integer({ work: what ?? usualDepth(game) }, 'work', 1, 60);
+  return { name: text, tasks: gameTasks(game, depth, integer({ work: most }, 'work', 1, 100)) };
+}
+
+/** `abdada/markDepth=5/...` */
+function readAlgorithm(text) {
+  const [algorithm, ...pairs] = text.split('/');
+  const settings = Object.fromEntries(
+    pairs.map((pair) => {
+      const [name, value] = pair.split('=');
+      if (value === undefined) throw badInput(`--algorithm ${text}: expected NAME/SETTING=NUMBER`);
+      return [name, Number(value)];
+    }),
+  );
+  return { name: text, algorithm, settings };
+}
+
+/** One search of every position: sums. `known` has the values by position once they are known. */
+async function searchAll({ tasks }, asked, known) {
+  const runs = [];
+  for (const { name, position, depth, margin } of tasks) {
+    const from = cpuSeconds();
+    const result = await search({ position, depth, mode: 'exact', ...asked }).result;
+    const cpu = cpuSeconds() - from;
+    if (margin !== undefined && result.margin !== margin) {
+      throw wrong(`${name}: ${result.margin}, expected ${margin}`);
+    }
+    known[name] ??= result.value;
+    if (known[name] !== result.value) throw wrong(`${name}: ${result.value}, not ${known[name]}`);
+    const idle = sum((result.times ?? []).map((t) => t.startIdle + t.otherIdle));
+    runs.push({ seconds: result.seconds, nodes: result.nodes, cpu, idle });
+  }
+  const add = (key) => sum(runs.map((run) => run[key]));
+  return { seconds: add('seconds'), nodes: add('nodes'), cpu: add('cpu'), idle: add('idle') };
+}
+
+const medians = (runs) =>
+  Object.fromEntries(Object.keys(runs[0]).map((key) => [key, median(runs.map((run) => run[key]))]));
+
+async function run(values) {
+  const works = values.work.split(',').map(readWork);
+  const algorithms = values.algorithm.split(',').map(readAlgorithm);
+  const threads = values.threads
+    .split(',')
+    .map((text) => integer({ threads: text }, 'threads', 1, 256));
+  const hash = integer(values, 'hash', 1, 4000);
+  const rounds = integer(values, 'rounds', 1, 100);
+  const rows = [];
+  for (const work of works) {
+    const known = {};
+    const alone = [];
+    const sides = threads.flatMap((number) =>
+      algorithms.map((each) => ({ ...each, threads: number, runs: [] })),
+    );
+    for (let round = 0; round < rounds; round++) {
+      alone.push(await searchAll(work, { hash }, known));
+      for (const { algorithm, settings, threads: workers, runs } of sides) {
+        const asked = { hash, algorithm, workers, settings, seed: round + 1 };
+        runs.push(await searchAll(work, asked, known));
+      }
+    }
+    const one = medians(alone);
+    note(
+      { work: work.name, algorithm: 'sequential', threads: 1, hash, rounds, ...one },
+      values.rows,
+      rows,
+    );
+    for (const { name, threads: workers, runs } of sides) {
+      const many = medians(runs);
+      const row = {
+        ...{ work: work.name, algorithm: name, threads: workers, hash, rounds, ...many },
+        speedup: one.seconds / many.seconds,
+        extraNodes: many.nodes / one.nodes - 1,
+        idleShare: many.idle / (workers * many.seconds),
+        rate: many.nodes / many.cpu / (one.nodes / one.cpu),
+      };
+      note(row, values.rows, rows);
+    }
+  }
+  await closeAll();
+  printTable(
+    [
+      ['work', 'algorithm', 'threads', 'seconds', 'speedup', 'nodes', 'extra', 'idle', 'node rate'],
+      ...rows.map(cells),
+    ],
+    2,
+  );
+  return rows;
+}
+
+function cells({ work, algorithm, threads, seconds, nodes, speedup, ...row }) {
+  const compared =
+    speedup === undefined
+      ? ['', count(nodes), '', '', '']
+      : [
+          ...[ratio(speedup), count(nodes), percent(row.extraNodes)],
+          ...[percent(row.idleShare).slice(1), ratio(row.rate)],
+        ];
+  return [work, algorithm, String(threads), seconds.toFixed(2), ...compared];
+}
+
+function note(row, file, rows) {
+  rows.push(row);
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify(row)}\n`);
+}
+
+await runBench('parallel/scaling', { help, options, run });

@@ -1,0 +1,169 @@
+// ABDADA (Weill, "The ABDADA distributed minimax search algorithm", 1996): every thread searches the same tree, and
+// marks beside the shared table say which nodes are being searched. A thread that meets a marked younger brother puts
+// it off and takes the next; when only marked ones are left it searches them too, by then mostly a look at the table.
+//
+// Weill counts the processors of a node in its table entry. Here marks stand in 64 KiB of their own, eight to a cache
+// line, because an entry has no bit to spare and a mark must not displace one. A mark may get lost, stay behind when a
+// thread is ended, or be another position's: it decides the order in which children are searched, never a value.
+import { FULL_DEPTH, Game } from '../contract';
+import { mix } from '../hash';
+import { Frame, frameStride, framesAt, Searcher, scoresOf, stateOf } from './searcher';
+import {
+  BOUND_EXACT,
+  BOUND_LOWER,
+  entryBound,
+  entryDepth,
+  entryMove,
+  entryOpen,
+  entryPlay,
+  entryValue,
+  probe,
+} from './table';
+
+const BUCKETS: u64 = 1024;
+const BUCKET_BYTES: usize = 64;
+
+export const MARKS_BYTES: usize = <usize>BUCKETS * BUCKET_BYTES;
+
+/** Scores of children that were put off, below those of all others: the first one put off is the greatest. */
+const PUT_OFF: i32 = -(1 << 29);
+
+/** The marks of a table, 0 when it has none. */
+export function marksOf(table: usize): usize {
+  return load<u32>(table, 12);
+}
+
+/** Gives a table these marks, all cleared. */
+export function attachMarks(table: usize, marks: usize): void {
+  memory.fill(marks, 0, MARKS_BYTES);
+  store<u32>(table, <u32>marks, 12);
+}
+
+/** True when a child of this depth is worth a mark; to the end of the game, when `least` plies or more are left. */
+function isMarkable<G extends Game>(state: usize, depth: i32, least: i32): bool {
+  return depth == FULL_DEPTH ? !changetype<G>(state).completes(least - 1) : depth >= least;
+}
+
+/** The name of a search of a position: no other depth, and no search that an earlier one left marked. */
+function keyOf(table: usize, hash: u64, depth: i32): u64 {
+  return (hash ^ mix(((<u64>load<u32>(table, 4)) << 8) | <u64>depth)) | 1;
+}
+
+function bucketOf(marks: usize, key: u64): usize {
+  return marks + <usize>(((key >> 32) * BUCKETS) >> 32) * BUCKET_BYTES;
+}
+
+/**
+ * Marks a node. Returns the address of the mark, or 0 when the node is marked already. A full bucket loses its first
+ * mark.
+ */
+function mark(table: usize, hash: u64, depth: i32): usize {
+  const key = keyOf(table, hash, depth);
+  const bucket = bucketOf(marksOf(table), key);
+  let free = bucket;
+  let found = false;
+  for (let at = bucket; at < bucket + BUCKET_BYTES; at += 8) {
+    const other = load<u64>(at);
+    if (other == key) return 0;
+    if (other == 0 && !found) {
+      free = at;
+      found = true;
+    }
+  }
+  store<u64>(free, key);
+  return free;
+}
+
+/** Where the mark of the child under way of a frame is noted. In exact mode no move is passed, and the word is free. */
+function markAt(frame: usize): usize {
+  return frame + offsetof<Frame>('passing');
+}
+
+/**
+ * The child at `state`, of the move that was picked, is to be searched next: marks it. False, and the move is put off,
+ * when another thread is searching it, unless it is the eldest or was put off before.
+ */
+export function claimChild<G extends Game>(
+  frame: usize,
+  state: usize,
+  depth: i32,
+  table: usize,
+  least: i32,
+): bool {
+  store<u32>(markAt(frame), 0);
+  if (!isMarkable<G>(state, depth, least)) return true;
+  const at = mark(table, changetype<G>(state).hash(), depth);
+  if (at == 0 && changetype<Frame>(frame).index > 0 && !wasPutOff<G>(frame)) {
+    putOff<G>(frame);
+    return false;
+  }
+  store<u32>(markAt(frame), <u32>at);
+  return true;
+}
+
+/** The child under way has returned, or is abandoned. */
+export function clearMark(frame: usize): void {
+  const at = <usize>load<u32>(markAt(frame));
+  if (at == 0) return;
+  store<u64>(at, 0);
+  store<u32>(markAt(frame), 0);
+}
+
+/** Clears the marks of all frames from `ply` to the one above `last`. */
+export function clearMarks<G extends Game>(searcher: usize, ply: i32, last: i32): void {
+  const stride = frameStride<G>();
+  let frame = framesAt<G>(searcher) + <usize>ply * stride;
+  for (; ply < last; ply++, frame += stride) clearMark(frame);
+}
+
+/** Puts the move at `index`, which was picked, behind all that have not been put off. */
+function putOff<G extends Game>(frame: usize): void {
+  const f = changetype<Frame>(frame);
+  const scores = scoresOf<G>(frame);
+  let score = PUT_OFF;
+  for (let i = f.index; i < f.count; i++) {
+    score = min(score, load<i32>(scores + ((<usize>i) << 2)) - 1);
+  }
+  store<i32>(scores + ((<usize>f.index) << 2), score);
+}
+
+/** True when the move at `index`, which was picked, has been put off before. */
+function wasPutOff<G extends Game>(frame: usize): bool {
+  const f = changetype<Frame>(frame);
+  return load<i32>(scoresOf<G>(frame) + ((<usize>f.index) << 2)) <= PUT_OFF;
+}
+
+/**
+ * The ply of the node nearest to the root that another thread has decided meanwhile, or -1: what lies below it need not
+ * be searched any more. The node's frame then has value, move and `open` as if it had been searched.
+ */
+export function decidedAbove<G extends Game>(
+  searcher: usize,
+  last: i32,
+  table: usize,
+  least: i32,
+): i32 {
+  const stride = frameStride<G>();
+  let frame = framesAt<G>(searcher);
+  // Of a root that is searched for some of its moves only, the table knows nothing.
+  let ply = 0;
+  if (changetype<Searcher>(searcher).rootCount != 0) {
+    frame += stride;
+    ply++;
+  }
+  for (; ply < last; ply++, frame += stride) {
+    const f = changetype<Frame>(frame);
+    if (!isMarkable<G>(stateOf(frame), f.depth, least)) return -1;
+    const data = probe(table, f.hash);
+    if (data == 0 || entryDepth(data) != f.depth || entryPlay(data) != 0) continue;
+    const bound = entryBound(data);
+    const value = entryValue(data);
+    if (bound != BOUND_EXACT && (bound == BOUND_LOWER ? value < f.beta : value > f.alpha)) continue;
+    f.best = value;
+    f.bestMove = entryMove(data);
+    f.open = entryOpen(data);
+    f.pvLength = 0;
+    return ply;
+  }
+  return -1;
+}

@@ -1,0 +1,2 @@
+export { messages, type RootSearchMessage } from './messages.js';
+export { type Divergence, RootSearchProcess } from './process.js';
