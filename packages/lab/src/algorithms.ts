@@ -42,7 +42,7 @@ export const allAlgorithms: Experiment<SimulatedSettings, SimulatedResult> = {
       profiles.flatMap((profile) =>
         tables.flatMap((table) =>
           processors.flatMap((count) =>
-            algorithmsOn('threads').flatMap((algorithm) =>
+            algorithmsOn('deterministic').flatMap((algorithm) =>
               seeds.map((seed) =>
                 simulatedRun({
                   place,

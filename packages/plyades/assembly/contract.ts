@@ -279,6 +279,15 @@ export abstract class Game {
     return false;
   }
 
+  /**
+   * Least depth of nodes that threads of one tree mark as being searched, or with `full` least plies to the end of the
+   * game: a mark costs about a microsecond where 16 threads write them, so a subtree should have a thousand nodes.
+   */
+  @inline
+  markDepth(full: bool): i32 {
+    return 4;
+  }
+
   // --- quiescence ---------------------------------------------------------------------------
 
   /** True when depth 0 is followed by a quiescence search over `tactical` moves. */

@@ -371,7 +371,7 @@ export function searcherRestrict(searcher: usize, moves: usize, count: i32): voi
 
 /** After a start in exact mode: the tree is searched together with others; see `shareTree`. */
 export function searcherShareTree(searcher: usize, markDepth: i32): void {
-  deepening.shareTree(searcher, markDepth);
+  deepening.shareTree<TheGame>(searcher, markDepth);
 }
 
 /** Bytes of the marks of a table; see marks.ts. */

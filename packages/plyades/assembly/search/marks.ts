@@ -39,9 +39,10 @@ export function attachMarks(table: usize, marks: usize): void {
   store<u32>(table, <u32>marks, 12);
 }
 
-/** True when a child of this depth is worth a mark; to the end of the game, when `least` plies or more are left. */
-function isMarkable<G extends Game>(state: usize, depth: i32, least: i32): bool {
-  return depth == FULL_DEPTH ? !changetype<G>(state).completes(least - 1) : depth >= least;
+/** True when a node is worth a mark. */
+function isMarkable<G extends Game>(s: Searcher, state: usize, depth: i32): bool {
+  if (depth != FULL_DEPTH) return depth >= s.markDepth;
+  return !changetype<G>(state).completes(s.markPlies - 1);
 }
 
 /** The name of a search of a position: no other depth, and no search that an earlier one left marked. */
@@ -84,15 +85,14 @@ function markAt(frame: usize): usize {
  * when another thread is searching it, unless it is the eldest or was put off before.
  */
 export function claimChild<G extends Game>(
+  s: Searcher,
   frame: usize,
   state: usize,
   depth: i32,
-  table: usize,
-  least: i32,
 ): bool {
   store<u32>(markAt(frame), 0);
-  if (!isMarkable<G>(state, depth, least)) return true;
-  const at = mark(table, changetype<G>(state).hash(), depth);
+  if (!isMarkable<G>(s, state, depth)) return true;
+  const at = mark(s.table, changetype<G>(state).hash(), depth);
   if (at == 0 && changetype<Frame>(frame).index > 0 && !wasPutOff<G>(frame)) {
     putOff<G>(frame);
     return false;
@@ -137,24 +137,20 @@ function wasPutOff<G extends Game>(frame: usize): bool {
  * The ply of the node nearest to the root that another thread has decided meanwhile, or -1: what lies below it need not
  * be searched any more. The node's frame then has value, move and `open` as if it had been searched.
  */
-export function decidedAbove<G extends Game>(
-  searcher: usize,
-  last: i32,
-  table: usize,
-  least: i32,
-): i32 {
+export function decidedAbove<G extends Game>(searcher: usize, last: i32): i32 {
+  const s = changetype<Searcher>(searcher);
   const stride = frameStride<G>();
   let frame = framesAt<G>(searcher);
   // Of a root that is searched for some of its moves only, the table knows nothing.
   let ply = 0;
-  if (changetype<Searcher>(searcher).rootCount != 0) {
+  if (s.rootCount != 0) {
     frame += stride;
     ply++;
   }
   for (; ply < last; ply++, frame += stride) {
     const f = changetype<Frame>(frame);
-    if (!isMarkable<G>(stateOf(frame), f.depth, least)) return -1;
-    const data = probe(table, f.hash);
+    if (!isMarkable<G>(s, stateOf(frame), f.depth)) return -1;
+    const data = probe(s.table, f.hash);
     if (data == 0 || entryDepth(data) != f.depth || entryPlay(data) != 0) continue;
     const bound = entryBound(data);
     const value = entryValue(data);

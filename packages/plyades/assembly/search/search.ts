@@ -112,7 +112,9 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
   const play: u32 = s.mode == MODE_PLAY ? 1 : 0;
   let select = play && !s.thorough && !s.shortening;
   const lastPly = s.maxPly - 1;
-  const markDepth = table != 0 && !play && marksOf(table) != 0 ? s.markDepth : 0;
+  const shares = s.markDepth != 0 && table != 0 && !play && marksOf(table) != 0;
+  /** Whether another thread may have decided a node above: looked at with the abort flag, and at the beginning. */
+  let looks = shares;
   // The table does not know the game: what can be repeated within two plies is looked at.
   const trusted = play && changetype<G>(0).repeats() && s.beforeCount > 0 ? 2 : 1;
 
@@ -154,17 +156,19 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
         if (budget <= 0) return STATUS_RUNNING;
         chunk = min(budget, POLL);
         left = chunk;
-        if (markDepth != 0) {
-          const decided = decidedAbove<G>(searcher, ply, table, markDepth);
-          if (decided >= 0) {
-            clearMarks<G>(searcher, decided, ply);
-            ply = decided;
-            frame = framesAt<G>(searcher) + <usize>ply * stride;
-            value = changetype<Frame>(frame).best;
-            open = changetype<Frame>(frame).open;
-            returning = true;
-            continue;
-          }
+        looks = shares;
+      }
+      if (looks) {
+        looks = false;
+        const decided = decidedAbove<G>(searcher, ply);
+        if (decided >= 0) {
+          clearMarks<G>(searcher, decided, ply);
+          ply = decided;
+          frame = framesAt<G>(searcher) + <usize>ply * stride;
+          value = changetype<Frame>(frame).best;
+          open = changetype<Frame>(frame).open;
+          returning = true;
+          continue;
         }
       }
       left--;
@@ -389,7 +393,7 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
       frame -= stride;
       ply--;
       const p = changetype<Frame>(frame);
-      if (markDepth != 0) clearMark(frame);
+      if (shares) clearMark(frame);
       if (changetype<M>(0).usesProbCut() && isProbing(frame)) {
         returning = endProbe<G>(frame, frame + stride, value, table);
         if (returning) {
@@ -482,8 +486,8 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
     } else {
       let move = pickMove<G>(frame, p.index, p.count);
       changetype<G>(stateOf(frame)).play(move, stateOf(child));
-      if (markDepth != 0) {
-        while (!claimChild<G>(frame, stateOf(child), depth, table, markDepth)) {
+      if (shares) {
+        while (!claimChild<G>(s, frame, stateOf(child), depth)) {
           move = pickMove<G>(frame, p.index, p.count);
           changetype<G>(stateOf(frame)).play(move, stateOf(child));
         }

@@ -104,8 +104,9 @@ export class Searcher {
   /** Subtrees at the horizon that were searched to their full depth. */
   tasks: i32;
 
-  /** Least depth of nodes that are marked, 0 for none; see marks.ts. */
+  /** Least depth of nodes that are marked, 0 for none, and least plies to the end of the game; see marks.ts. */
   markDepth: i32;
+  markPlies: i32;
 
   // See `restrictRoot`.
   rootMoves: usize;

@@ -43,7 +43,10 @@ export interface SubtreeRequest<P = unknown> {
   readonly beta?: number;
   /** Exact mode: alpha-beta with internal deepening, as in textbooks, instead of our best search. */
   readonly textbook?: boolean;
-  /** Exact mode, where processes share a table: least depth of nodes that are marked in it; none if not given. */
+  /**
+   * Exact mode, where processes share a table: least depth of nodes that are marked in it, 0 for the game's own; none if
+   * not given.
+   */
   readonly markDepth?: number;
   /** Positions that led there from the root of the whole search, which is the last of them. */
   readonly before?: readonly P[];

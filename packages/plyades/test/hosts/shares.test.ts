@@ -35,7 +35,7 @@ describe('tableShares', () => {
   });
 });
 
-describe.each([...algorithmsOn('threads')])('%s', (algorithm) => {
+describe.each([...algorithmsOn('deterministic')])('%s', (algorithm) => {
   const shares = (size: number) => [...tableShares(algorithms[algorithm], size, 4 * MIB)];
 
   afterEach(() => vi.restoreAllMocks());

@@ -5,9 +5,9 @@ import { WIN } from '#dist/core/score.js';
 import type { ActorReport, SearchFinding } from '#dist/parallel/actor.js';
 import type { SearchPlan } from '#dist/parallel/algorithm.js';
 import { createCounters } from '#dist/parallel/counters.js';
-import type { LazySmpMessage } from '#dist/parallel/lazy-smp/messages.js';
-import { LazyProcess } from '#dist/parallel/lazy-smp/process.js';
 import type { Ports } from '#dist/parallel/ports.js';
+import type { RootSearchMessage } from '#dist/parallel/root-search/messages.js';
+import { RootSearchProcess } from '#dist/parallel/root-search/process.js';
 
 const plan: SearchPlan = { request: { depth: 8, mode: 'play', table: 'shared', seed: 1 } };
 
@@ -35,19 +35,19 @@ function open(self: number) {
     deepen: (_: number, depth: number) => depth + 1,
   };
   const reports: ActorReport[] = [];
-  const sent: LazySmpMessage[] = [];
+  const sent: RootSearchMessage[] = [];
   const context = {
     self,
     size: 2,
     incarnation: 0,
     counters: createCounters(),
-    post: (_: number, message: LazySmpMessage) => sent.push(message),
+    post: (_: number, message: RootSearchMessage) => sent.push(message),
     isUp: () => true,
     refuse: () => {},
     report: (report: ActorReport) => reports.push(report),
   };
   const ports = { rules, searches: [search] } as unknown as Ports<number>;
-  const process = new LazyProcess(context, ports, plan);
+  const process = new RootSearchProcess(context, ports, plan, { byChance: true });
   return {
     reports,
     sent,

@@ -10,15 +10,15 @@ import { aphid } from '#dist/parallel/aphid/index.js';
 import { type AphidMessage, messages as aphidMessages } from '#dist/parallel/aphid/messages.js';
 import { siteMessages } from '#dist/parallel/hierarchy/messages.js';
 import { lazySmp } from '#dist/parallel/lazy-smp/index.js';
-import {
-  type LazySmpMessage as LazyMessage,
-  messages as lazyMessages,
-} from '#dist/parallel/lazy-smp/messages.js';
 import { minimalTree } from '#dist/parallel/minimal-tree/index.js';
 import {
   type MinimalTreeMessage,
   messages as minimalTreeMessages,
 } from '#dist/parallel/minimal-tree/messages.js';
+import {
+  type RootSearchMessage as LazyMessage,
+  messages as lazyMessages,
+} from '#dist/parallel/root-search/messages.js';
 import { rootSplit } from '#dist/parallel/root-split/index.js';
 import {
   type RootSplitMessage as RootMessage,

@@ -67,7 +67,7 @@ function attempt<T>(judge: () => T): T | string {
   }
 }
 
-describe.each([...algorithmsOn('threads')])('%s', (algorithm) => {
+describe.each([...algorithmsOn('deterministic')])('%s', (algorithm) => {
   testSeeds('finds the sequential value under any faults', 40, 300, async (seeds) => {
     let divided = 0;
     for (const seed of seeds) {

@@ -25,7 +25,7 @@ test('an end in virtual time ends the sequential search, too', async () => {
   expect(failure).toBeUndefined();
 });
 
-describe.each([...algorithmsOn('threads')])('%s', (algorithm) => {
+describe.each([...algorithmsOn('deterministic')])('%s', (algorithm) => {
   const tags = algorithm === 'aphid' ? [] : ['long'];
 
   test('is the same in every counter on one, two and three threads, and on none', {

@@ -39,6 +39,11 @@ export class Checkers extends Game {
   }
 
   @inline
+  markDepth(full: bool): i32 {
+    return 7;
+  }
+
+  @inline
   historySlots(): i32 {
     return 256;
   }

@@ -210,6 +210,12 @@ export class Chess extends Game {
     orderMoves(changetype<usize>(this), moves, scores, count, view(this.turn()));
   }
 
+  /** 8 plies on 16 threads: 5.4x, 8.9x, 9.5x with 3, 4, 5. */
+  @inline
+  markDepth(full: bool): i32 {
+    return 5;
+  }
+
   @inline
   tableDepth(): i32 {
     return 1;

@@ -73,6 +73,11 @@ export class Connect6 extends Game {
   }
 
   @inline
+  markDepth(full: bool): i32 {
+    return 3;
+  }
+
+  @inline
   historySlots(): i32 {
     return HISTORY;
   }

@@ -30,6 +30,11 @@ export class Foreign extends Game {
     return MAX_MOVES;
   }
 
+  @inline
+  markDepth(full: bool): i32 {
+    return 3;
+  }
+
   /** A move is its index in a list, and means something else in the next one: nothing to learn. */
   @inline
   historySlots(): i32 {

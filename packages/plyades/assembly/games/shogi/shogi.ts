@@ -65,6 +65,11 @@ export class Shogi extends Game {
     return MAX_MOVES;
   }
 
+  @inline
+  markDepth(full: bool): i32 {
+    return 3;
+  }
+
   /** Side, origin (a square or a kind in hand), target. */
   @inline
   historySlots(): i32 {

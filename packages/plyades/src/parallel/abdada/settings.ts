@@ -5,11 +5,11 @@ import { usualSettings } from '../settings.js';
 export const settings = record(
   {},
   {
-    markDepth: integer(2, 100, {
-      default: 4,
+    markDepth: integer(0, 100, {
+      default: 0,
       flag: true,
       unit: 'plies',
-      help: 'least depth of nodes that are marked while they are searched',
+      help: 'least depth of nodes that are marked while they are searched; 0 for the depth that the game names',
     }),
   },
 );

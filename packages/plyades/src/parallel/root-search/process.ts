@@ -21,7 +21,7 @@ const isQuicker = (one: SearchFinding, other: SearchFinding): boolean =>
 export interface Divergence {
   /** Every second process begins a ply deeper, and each orders its moves with a little noise of its own. */
   readonly byChance?: boolean;
-  /** Least depth of nodes that are marked in the table while they are searched. */
+  /** Least depth of nodes that are marked in the table while they are searched, 0 for the game's own. */
   readonly markDepth?: number;
 }
 
