@@ -21,11 +21,16 @@ import { bestKnown, lengthened, type TablePosition } from './table-positions.js'
 import { threads } from './threads.js';
 import { Turns } from './turns.js';
 
-const rankOf = (name: string): number => rankOn('threads', findDescription(name));
+/** Those that play come first. */
+function compareAlgorithms(a: string, b: string): number {
+  const [one, other] = [findDescription(a), findDescription(b)];
+  const plays = ({ modes }: typeof one) => Number(modes.includes('play'));
+  return plays(other) - plays(one) || rankOn('threads', other) - rankOn('threads', one);
+}
 
 /** What `AnalystOptions.algorithm` may be; first the one that is used if none is given. */
 export const analystAlgorithms = algorithmsOn('threads').toSorted(
-  (a, b) => rankOf(b) - rankOf(a),
+  compareAlgorithms,
 ) as unknown as readonly [AlgorithmOn<'threads'>, ...AlgorithmOn<'threads'>[]];
 
 /** How an analyst is made. */

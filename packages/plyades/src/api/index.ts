@@ -90,6 +90,7 @@ export {
   analyst,
   analystAlgorithms,
 } from './analyst.js';
+export { AUTO, type AutoUse, chooseAlgorithm } from './auto.js';
 export { bot } from './bot.js';
 export {
   type Bot,
@@ -128,10 +129,10 @@ export {
   resolveRequest,
   type SearchAlgorithm,
   search,
-  usualAlgorithm,
 } from './search.js';
 export type {
   AlgorithmChoice,
+  AutoSearchOptions,
   ClusterSearchOptions,
   CommonSearchOptions,
   DeterministicSearchOptions,

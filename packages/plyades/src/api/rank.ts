@@ -110,7 +110,10 @@ export class MoveRanker {
 /** The request of a bot for an algorithm that can be asked for several lines. */
 function rankingRequest(base: SearchRequest): SearchRequest {
   const { hash, selective, workers } = base;
-  const algorithm = preferredAlgorithm('threads', ({ searchesRoot = false }) => searchesRoot);
+  const algorithm = preferredAlgorithm(
+    'threads',
+    ({ searchesRoot = false, modes }) => searchesRoot && modes.includes('play'),
+  );
   const options = { mode: 'play', hash, selective, workers, algorithm } as SearchOptions;
   const { game, position, before } = base;
   return { ...resolveDraft(options).draft, game, position, before };

@@ -108,7 +108,7 @@ export type AlgorithmChoice<H extends SearchHost> =
 /** On one thread. */
 export type SequentialSearchOptions = Omit<ResumableSearchOptions, 'keep'> &
   SearchLimits & {
-    readonly algorithm?: AlgorithmOn<'thread'>;
+    readonly algorithm?: AlgorithmOn<'thread'> | 'auto';
     readonly settings?: SettingsOf<AlgorithmOn<'thread'>>;
     /** `play` (default): as strong as possible. `exact`: the minimax value of the fixed-depth tree. */
     readonly mode?: SearchMode;
@@ -127,6 +127,20 @@ export type ThreadSearchOptions = ResumableSearchOptions &
     readonly workers?: number | 'auto';
     /** `shared` if not given, where threads can share memory; else `local`. */
     readonly table?: TableKind;
+    readonly deterministic?: false;
+    readonly cluster?: undefined;
+  };
+
+/** On several threads of this machine, by the algorithm that is best there. */
+export type AutoSearchOptions = ResumableSearchOptions &
+  SearchLimits & {
+    readonly algorithm?: 'auto' | undefined;
+    readonly settings?: undefined;
+    /** `play` (default): as strong as possible. `exact`: the minimax value of the fixed-depth tree. */
+    readonly mode?: SearchMode;
+    /** Threads that search, 1 to 256; `auto` is one for each core. */
+    readonly workers: number | 'auto';
+    readonly table?: undefined;
     readonly deterministic?: false;
     readonly cluster?: undefined;
   };
@@ -153,7 +167,7 @@ export type DeterministicSearchOptions = CommonSearchOptions &
 
 /** The algorithm that a cluster uses, in the mode that is asked for. */
 export interface UsualAlgorithm {
-  readonly algorithm?: undefined;
+  readonly algorithm?: 'auto' | undefined;
   readonly settings?: undefined;
   readonly mode?: SearchMode;
 }
@@ -211,6 +225,7 @@ export type MctsSearchOptions = Omit<CommonSearchOptions, 'selective'> &
 export type SearchOptions =
   | SequentialSearchOptions
   | ThreadSearchOptions
+  | AutoSearchOptions
   | DeterministicSearchOptions
   | ClusterSearchOptions
   | GpuSearchOptions

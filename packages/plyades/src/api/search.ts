@@ -1,6 +1,6 @@
 // search(): one position, with limits and a signal, on any backend. The options are checked and completed
 // here, once; from then on one SearchRequest goes to the backend.
-import type { AlgorithmDescription } from '../core/algorithm.js';
+import type { AlgorithmDescription, SearchHost } from '../core/algorithm.js';
 import { quote, refuse, refuseOption } from '../core/errors.js';
 import type { GameId, Move, Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
@@ -27,10 +27,12 @@ import { mcts } from '../mcts/description.js';
 import {
   type AlgorithmName,
   algorithmNames,
+  algorithmsOn,
   preferredAlgorithm,
   algorithmDescriptions as registered,
 } from '../parallel/described.js';
 import { checkSettings } from '../parallel/settings.js';
+import { AUTO, chooseAlgorithm } from './auto.js';
 import type {
   BackendName,
   GivenOptions,
@@ -265,12 +267,17 @@ export function resolveDraft(options: Omit<SearchOptions, 'signal'>): {
 } {
   const { cluster, earlier, keep = false, ...given } = options;
   const onCluster = cluster !== undefined;
-  const { algorithm = usualAlgorithm(onCluster, given.mode), ...choices } = given;
-  const description = describe(algorithm);
+  const { algorithm: named = AUTO, ...choices } = given;
   const checked = requireValue(record({}, fields), choices) as Partial<SearchDraft>;
+  const isAuto = named === AUTO;
+  const algorithm = isAuto ? chooseAlgorithm({ ...checked, onCluster }) : named;
+  const description = describe(algorithm);
   const host = hostOf(description, onCluster, checked);
   const backend = backendOf(algorithm, host);
-  checkGiven(description, backend, { ...checked, earlier, keep });
+  // One worker, where nothing else is said, is the thread that searches.
+  const { workers: number, ...others } = checked;
+  const needsNone = isAuto && number === 1;
+  checkGiven(description, backend, { ...(needsNone ? others : checked), earlier, keep });
   const { mode = usualMode(description, host), depth = MAX_DEPTH } = checked;
   const { selective = true, hash, seed, workers = 'auto', deterministic = false } = checked;
   checkMode(description, mode);
@@ -309,21 +316,15 @@ function checkGiven(
   }
 }
 
-/** What searches when no algorithm is named: on a cluster the one that is best there, of those that search in the mode. */
-export const usualAlgorithm = (
-  onCluster: boolean,
-  mode: SearchMode | undefined,
-): SearchAlgorithm =>
-  onCluster
-    ? preferredAlgorithm('cluster', ({ modes }) => mode === undefined || modes.includes(mode))
-    : preferredAlgorithm('thread');
-
 function describe(algorithm: string): AlgorithmDescription {
   if (Object.hasOwn(descriptions, algorithm)) return descriptions[algorithm as SearchAlgorithm];
   const expected = `expected one of ${algorithms.join(', ')}${didYouMean(String(algorithm), algorithms)}`;
   const message = `algorithm ${quote(String(algorithm))}: ${expected}`;
   refuse('ERR_OPTION', message, algorithm);
 }
+
+/** Names of the algorithms that run on a host, for a refusal. */
+const ableOn = (host: SearchHost): string => algorithmsOn(host).join(' or ');
 
 /** Where the search runs. */
 function hostOf(
@@ -335,13 +336,15 @@ function hostOf(
     if (deterministic)
       refuseOption('deterministic', true, 'a search on a cluster is not deterministic');
     if (!runsOn.includes('cluster'))
-      refuseOption('cluster', undefined, `${name} uses none: give a parallel algorithm`);
+      refuseOption('cluster', undefined, `${name} uses none: use ${ableOn('cluster')}`);
     return 'cluster';
   }
   if (deterministic) {
     if (!runsOn.includes('deterministic')) {
-      const why = 'it is for parallel algorithms; a sequential search to a depth always is';
-      refuseOption('deterministic', true, why);
+      const why = runsOn.includes('threads')
+        ? `${name} depends on who comes first`
+        : 'a search on one thread to a depth always is';
+      refuseOption('deterministic', true, `${why}: use ${ableOn('deterministic')}`);
     }
     return 'deterministic';
   }

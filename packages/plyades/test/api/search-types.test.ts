@@ -84,7 +84,7 @@ describe('a search that cannot be', () => {
 
   test('is a sequential one with workers or kinds of tables', () => {
     // @ts-expect-error there is one thread
-    expect(refusal({ position, depth: 3, workers: 2 })).toBe('ERR_OPTION');
+    expect(refusal({ position, depth: 3, algorithm: 'sequential', workers: 2 })).toBe('ERR_OPTION');
     // @ts-expect-error and one table
     expect(refusal({ position, depth: 3, table: 'ring' })).toBe('ERR_OPTION');
   });

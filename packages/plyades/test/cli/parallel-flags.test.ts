@@ -85,7 +85,8 @@ describe('who searches', () => {
     [['--table', 'ring'], /ERR_OPTION: --table: sequential has no kinds of tables/],
     [['--min-size', '5'], /ERR_OPTION: --min-size: --min-size is for --algorithm aphid/],
   ])('the sequential search refuses %j', async (flags, line) => {
-    await refused(['search', 'othello', '--depth', '3', ...flags], line);
+    const words = ['search', 'othello', '--depth', '3', '--algorithm', 'sequential'];
+    await refused([...words, ...flags], line);
   });
 
   test.each([

@@ -3,7 +3,9 @@
 // same command gives the same value everywhere.
 import { Command } from 'commander';
 import {
+  AUTO,
   algorithms,
+  chooseAlgorithm,
   DEFAULT_HASH_MB,
   descriptions,
   loadGame,
@@ -19,7 +21,6 @@ import {
   stopReasons,
   type TableKind,
   tableKinds,
-  usualAlgorithm,
 } from '../../api/index.js';
 import { type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
 import {
@@ -41,7 +42,11 @@ const DEFAULT_MS = 3000;
 const players = algorithms.filter((name) => descriptions[name].modes.includes('play'));
 
 /** What searches when no algorithm is named. */
-const USUAL = `${usualAlgorithm(false, undefined)}, on a cluster ${usualAlgorithm(true, undefined)}`;
+const USUAL = [
+  `${chooseAlgorithm({})} on one thread`,
+  `with --workers ${chooseAlgorithm({ workers: AUTO })} or, in exact mode, ${chooseAlgorithm({ workers: AUTO, mode: 'exact' })}`,
+  `on a cluster ${chooseAlgorithm({ onCluster: true })}`,
+].join(', ');
 const ALGORITHMS = algorithms.map((name) => `  ${name.padEnd(16)}${descriptions[name].help}`);
 
 const EXAMPLES = `
@@ -85,7 +90,7 @@ interface OwnFlags extends PositionFlags, ClusterFlags {
   readonly clock?: PlayerClock;
   readonly mode?: SearchMode;
   readonly selective: boolean;
-  readonly algorithm?: SearchAlgorithm;
+  readonly algorithm?: SearchAlgorithm | typeof AUTO;
   readonly workers?: number | 'auto';
   readonly table?: TableKind;
   readonly seed?: number;
@@ -115,7 +120,10 @@ export function searchCommand(): Command {
     .addOption(choiceOption('--mode <name>', 'kind of search', searchModes))
     .option('--no-selective', 'play mode: leave nothing out (no ProbCut, null move, reductions)')
     .addOption(
-      choiceOption('--algorithm <name>', `what searches; ${USUAL} unless given`, algorithms),
+      choiceOption('--algorithm <name>', `what searches; ${AUTO}, the default, is ${USUAL}`, [
+        AUTO,
+        ...algorithms,
+      ]),
     )
     .addOption(workersOption(MAX_WORKERS))
     .addOption(
@@ -146,11 +154,12 @@ export function searchCommand(): Command {
 /** Searches, and prints what was found. */
 async function searchFor(id: string, flags: Flags): Promise<void> {
   const { mode } = modeOf(flags);
-  const { algorithm = usualAlgorithm(flags.cluster !== undefined, mode) } = flags;
-  const settings = settingsOf(flags, descriptions[algorithm]);
+  const { algorithm: named = AUTO, cluster, workers, hash, deterministic } = flags;
+  const use = { onCluster: cluster !== undefined, mode, workers, hash, deterministic };
+  const settings = settingsOf(flags, descriptions[named === AUTO ? chooseAlgorithm(use) : named]);
   const game = await loadGame(id);
   const { played } = setUp(game, flags);
-  await runSearch(game, played, queryFrom(played, { ...flags, algorithm }, settings), flags);
+  await runSearch(game, played, queryFrom(played, { ...flags, algorithm: named }, settings), flags);
 }
 
 function queryFrom(played: readonly Position[], flags: Flags, settings: object): SearchQuery {

@@ -1,0 +1,71 @@
+// `algorithm: 'auto'`, which is also no name: one thread without `workers`, else the algorithm that is best on threads for
+// the mode. What an algorithm cannot do is refused with the names of those that can.
+import {
+  algorithms,
+  chooseAlgorithm,
+  closeAll,
+  descriptions,
+  loadGame,
+  resolveRequest,
+  type SearchQuery,
+  search,
+} from 'plyades';
+import { afterAll, describe, expect, test } from 'vitest';
+import { playRandomly } from '../support/positions.js';
+
+afterAll(() => closeAll());
+
+const chosen = async (query: object): Promise<string> =>
+  (await resolveRequest({ game: 'othello', depth: 4, ...query } as SearchQuery)).algorithm;
+
+describe('auto', () => {
+  test.each([
+    [{}, 'sequential'],
+    [{ algorithm: 'auto' }, 'sequential'],
+    [{ workers: 1 }, 'sequential'],
+    [{ workers: 2 }, 'lazy-smp'],
+    [{ workers: 'auto', mode: 'play' }, 'lazy-smp'],
+    [{ workers: 2, mode: 'exact' }, 'abdada'],
+    [{ algorithm: 'auto', workers: 'auto', mode: 'exact' }, 'abdada'],
+    [{ workers: 2, mode: 'exact', hash: 0 }, 'aphid'],
+  ])('of %o is %s', async (query, name) => {
+    expect(await chosen(query)).toBe(name);
+  });
+
+  test('is an algorithm that can do what is asked', () => {
+    for (const mode of ['exact', 'play'] as const) {
+      for (const onCluster of [true, false]) {
+        for (const workers of [1, 2, 'auto'] as const) {
+          const name = chooseAlgorithm({ mode, onCluster, workers });
+          expect(algorithms).toContain(name);
+          expect(descriptions[name].modes).toContain(mode);
+          const host = onCluster ? 'cluster' : workers === 1 ? 'thread' : 'threads';
+          expect(descriptions[name].runsOn).toContain(host);
+        }
+      }
+    }
+  });
+
+  test('finds the value of one thread on several', async () => {
+    const game = await loadGame('othello');
+    for (let seed = 1; seed <= 6; seed++) {
+      const query = { position: playRandomly(game, seed, 6 * seed), depth: 7, hash: 4 } as const;
+      const { value } = await search({ ...query, mode: 'exact' }).result;
+      const found = await search({ ...query, mode: 'exact', workers: 3 }).result;
+      expect([seed, found.value, found.workers]).toEqual([seed, value, 3]);
+    }
+  });
+});
+
+test('an algorithm that only threads can run names those that other hosts can', () => {
+  const query = { game: 'othello', depth: 4, algorithm: 'abdada', workers: 2 } as const;
+  const refusal = (more: object) =>
+    expect(() => search({ ...query, ...more } as never)).toThrow(
+      expect.objectContaining({
+        code: 'ERR_OPTION',
+        message: expect.stringMatching(/young-brothers/),
+      }),
+    );
+  refusal({ deterministic: true });
+  refusal({ cluster: {} });
+});
