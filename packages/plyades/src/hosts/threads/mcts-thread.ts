@@ -119,7 +119,7 @@ function reportOf(
   status: SearchStatus,
   seconds: number,
 ): SearchReport {
-  const searched = { board, root: position };
+  const searched = { board, root: position, mode: 'play' } as const;
   const found = findingOf(root, asked) ?? nothingFound(searched, asked.only);
   const counts = { nodes: root.simulations, seconds, full: tree.used };
   const progress = progressOf(searched, found, status, counts);
