@@ -773,5 +773,5 @@ export function mctsLayout(out: usize): void {
   writeOffset(out, 15, offsetof<mcts.Tree>('start'));
   writeOffset(out, 16, offsetof<mcts.Tree>('end'));
   writeOffset(out, 17, offsetof<mcts.Tree>('next'));
-  writeOffset(out, 18, offsetof<mcts.Tree>('restricted'));
+  writeOffset(out, 18, offsetof<mcts.Tree>('compared'));
 }

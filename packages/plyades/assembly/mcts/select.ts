@@ -1,8 +1,18 @@
 // Which child a simulation enters: UCT (Kocsis and Szepesvári 2006) on a mean that blends the child's own record with
 // its all-moves-as-first record (RAVE, Gelly and Silver 2011). Children that cannot change the value of their parent
-// any more are left out: those are the solved ones, and in games with draws or margins also some others. Chosen moves of
-// a root that are to be compared get the same number of visits each.
-import { childAt, EXCLUDED, isSolved, matters, Node, rootOf, Tree, TURN } from './tree';
+// any more are left out: those are the solved ones, and in games with draws or margins also some others. Moves of a root
+// that are to be compared get the same number of visits each.
+import {
+  childAt,
+  comparesMoves,
+  EXCLUDED,
+  isSolved,
+  matters,
+  Node,
+  rootOf,
+  Tree,
+  TURN,
+} from './tree';
 import { below, Walker } from './walker';
 
 /** A move that was never made, in any order, comes first. */
@@ -10,7 +20,7 @@ const URGENT: f64 = 1000.0;
 
 /** The child to enter, or null when no child can change the value of the node. */
 export function selectChild(tree: Tree, walker: Walker, node: Node): Node {
-  if (tree.restricted != 0 && node == rootOf(tree)) return leastVisited(node);
+  if (node == rootOf(tree) && comparesMoves(tree)) return leastVisited(node);
   const turn = node.flags & TURN;
   const count = node.count;
   const scale = tree.exploration * tree.exploration * Math.log(<f64>(node.visits + 1));

@@ -5,6 +5,7 @@ import { selectChild } from './select';
 import {
   addChildren,
   childAt,
+  comparesMoves,
   EXPANDED,
   EXPANDING,
   isSolved,
@@ -55,7 +56,7 @@ export function simulate<G>(tree: Tree, walker: Walker, budget: i32): i32 {
 
 /** True when the root is solved, or every move of it that is to be compared. */
 function isDone(tree: Tree, walker: Walker, root: Node): bool {
-  if (tree.restricted == 0) return isSolved(root);
+  if (!comparesMoves(tree)) return isSolved(root);
   if ((root.flags & EXPANDED) == 0) return false;
   return changetype<usize>(selectChild(tree, walker, root)) == 0;
 }
@@ -77,7 +78,7 @@ function descend(tree: Tree, walker: Walker, from: Node): Node {
   let node = from;
   while (
     atomic.load<u32>(changetype<usize>(node) + FLAGS) & EXPANDED &&
-    (!isSolved(node) || (tree.restricted != 0 && node == from)) &&
+    (!isSolved(node) || (node == from && comparesMoves(tree))) &&
     walker.pathLength < MAX_PATH
   ) {
     const child = selectChild(tree, walker, node);

@@ -16,6 +16,10 @@ export const EXPANDED: u32 = 8;
 export const PARTIAL: u32 = 16;
 export const EXCLUDED: u32 = 32;
 
+/** Values of `compared`: the moves that are not excluded, from the start; all moves, once the root is solved. */
+const SOME_MOVES: u32 = 1;
+const ALL_MOVES: u32 = 2;
+
 @unmanaged
 export class Node {
   /** Simulations that have entered the node, those under way included: they count as lost until they end. */
@@ -57,8 +61,8 @@ export class Tree {
   most: u32;
   /** Visits at which a node is expanded. */
   expandAt: i32;
-  /** 1 when children of the root are excluded: simulations then go to the least visited of the others. */
-  restricted: u32;
+  /** Whether moves of the root are compared: 0, SOME_MOVES or ALL_MOVES. */
+  compared: u32;
   /** Weight of the confidence bound. */
   exploration: f64;
   /** Visits at which a move's own and its all-moves-as-first record weigh the same, about; 0 for no use of the latter. */
@@ -72,6 +76,11 @@ const BLOCK: usize = 16;
 
 export function rootOf(tree: Tree): Node {
   return changetype<Node>(changetype<usize>(tree) + HEADER);
+}
+
+/** True while simulations go to the least visited of the moves that are compared, whatever the root needs. */
+export function comparesMoves(tree: Tree): bool {
+  return tree.compared == SOME_MOVES || (tree.compared == ALL_MOVES && isSolved(rootOf(tree)));
 }
 
 export function childAt(node: Node, index: i32): Node {

@@ -47,7 +47,8 @@ export const botAlgorithms = [
 export interface BotOptions {
   /**
    * 1 to 10, or `easy` (2), `medium` (5) and `hard` (10), the default. 10 is full strength with all its time. The
-   * others search a node budget on one thread and choose among good moves by `seed`.
+   * others search a node budget on one thread and choose among good moves by `seed`. `hash`, `selective`, `workers` and
+   * `algorithm` are for level 10 and, at every level, for `rank` and `explain`.
    */
   readonly level?: BotLevel;
   /**
@@ -57,7 +58,7 @@ export interface BotOptions {
   readonly seed?: number;
   /** MiB of the transposition table, or of the tree of random games; 64 if not given. */
   readonly hash?: number;
-  /** How one thread uses windows at the root; `negascout` if not given. */
+  /** How one thread uses windows at the root, at level 10 alone; `negascout` if not given. */
   readonly method?: SearchMethod;
   /** False: nothing is left out. True if not given. */
   readonly selective?: boolean;
@@ -74,7 +75,8 @@ export interface BotOptions {
   readonly algorithm?: BotAlgorithm;
   /**
    * Makes a worker that serves the game, of a file that calls `serveGame` of `plyades/worker`; called once for each
-   * thread. For games in plain TypeScript in a bundle, or without `url`.
+   * thread. For games in plain TypeScript in a bundle, or without `url`. One that serves another game is refused with
+   * ERR_GAME when the bot is first asked.
    */
   readonly worker?: () => GameWorker;
 }

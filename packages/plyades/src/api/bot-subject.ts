@@ -12,6 +12,7 @@ import {
   positionOf,
   type RulesFinding,
   same,
+  sampleRules,
 } from '../games/plain/index.js';
 import type { Thread } from '../hosts/threads/pool.js';
 import type { SearchReport, SearchSubject } from '../hosts/threads/protocol.js';
@@ -74,7 +75,11 @@ async function ownSubject(
   const local = worker === undefined && game.url === undefined ? openLocally(game) : undefined;
   const url = worker === undefined && !local ? requireUrl(game) : undefined;
   const { exportName = 'default', evaluate, score } = game;
-  const source = await sourceOfPlain({ url, exportName: local?.name ?? exportName });
+  const source = await sourceOfPlain({
+    url,
+    exportName: local?.name ?? exportName,
+    sample: worker && sampleRules(game),
+  });
   return {
     id: game.url ?? game.title ?? 'a game',
     source,

@@ -34,6 +34,14 @@ export async function bot<G extends BotGame>(
   checkNames('', options, botOptionNames);
   const level = options.level ?? 'hard';
   requireValue(levelSchema, level, 'level');
+  const number = levelNumber(level);
+  if (number < FULL_STRENGTH && options.method !== undefined) {
+    refuseOption(
+      'method',
+      options.method,
+      'it is for level 10: leave it out, or leave out `level`',
+    );
+  }
   const { seed } = options;
   if (seed !== undefined) requireValue(choiceFields.seed, seed, 'seed');
   if (options.algorithm !== undefined) {
@@ -47,7 +55,6 @@ export async function bot<G extends BotGame>(
     refuseOption('workers', asked, 'this page searches on its own thread: give the bot a `worker`');
   }
   const algorithm = options.algorithm ?? usualAlgorithm(subject, options);
-  const number = levelNumber(level);
   const strength = number < FULL_STRENGTH ? { level: number, seed: seed ?? drawSeed() } : undefined;
   const isAlone = strength !== undefined || isLocal;
   const draft = await draftOf(subject, { ...options, algorithm }, isAlone);

@@ -1,5 +1,5 @@
 // checkRules(): random games that show mistakes in the rules of a game in plain TypeScript. They are played on a worker
-// thread; where it cannot load the game, they are played here, a few milliseconds at a time.
+// thread; where one of the library's cannot load the game, they are played here, a few milliseconds at a time.
 import { PlyadesError } from '../core/errors.js';
 import type { GameSource } from '../games/open.js';
 import {
@@ -44,7 +44,9 @@ export async function checkOn<State, Move>(
     const reply = await runner.run({ type: 'check', game: source, options });
     return findingsOf(reply as CheckReply) as readonly RulesFinding<Move>[];
   } catch (error) {
-    if (!isUnloadable(error)) throw error;
+    // A worker of the program's own that cannot is a mistake in the program.
+    const isServed = source.kind === 'plain' && source.url === undefined;
+    if (isServed || !isUnloadable(error)) throw error;
     return checkHere(new RulesCheck(game, options));
   }
 }

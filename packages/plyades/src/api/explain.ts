@@ -1,7 +1,7 @@
 // explain(): a played move beside the best one, both searched to one depth. The first half of the limits finds the best
 // move, the second compares the two.
 import type { SearchLimits } from '../core/search-request.js';
-import { makeComparison, type ValueScale } from './outcome.js';
+import { advantageOf, makeComparison, type ValueScale } from './outcome.js';
 import type { RankedMove } from './rank.js';
 
 /** What a played move comes to. */
@@ -10,7 +10,7 @@ export interface MoveExplanation<Move> {
   readonly best: RankedMove<Move>;
   /** True when no move is better. */
   readonly isBest: boolean;
-  /** How much better the best move is, 0 or more. */
+  /** How much better the best move is, 0 or more; in a game for a margin, while one is unproved, in shares of random games. */
   readonly difference: number;
   /** Such as `best move`, `loses a win in 5`, `turns a draw into a loss in 4`, `gives away about 80`. */
   readonly words: string;
@@ -42,10 +42,10 @@ function explanationOf<Move>(
   played: RankedMove<Move>,
   scale: ValueScale,
 ): MoveExplanation<Move> {
-  const difference = best.value - played.value;
   const judge = ({ value, depth, result }: RankedMove<Move>) => {
     return { value, depth, solved: result !== undefined };
   };
+  const difference = advantageOf(judge(best), judge(played), scale);
   const words = best === played ? 'best move' : makeComparison(judge(best), judge(played), scale);
   return { played, best, isBest: difference === 0, difference, words };
 }

@@ -18,7 +18,7 @@ export interface Judged {
 export interface ValueScale {
   /** In games played for a margin: how much of a solved value is one point of it. */
   readonly marginUnit?: number | undefined;
-  /** Where values are shares of random games: the value of a game that is won in all of them. */
+  /** Where unproved values are shares of random games: the value of a game that is won in all of them. */
   readonly certainty?: number | undefined;
 }
 
@@ -62,12 +62,12 @@ export function makeOutcome(found: Judged, scale: ValueScale = {}): string {
 }
 
 /**
- * What a move comes to compared with the best one, whose value is not smaller: `as good as the best move`, `loses a win
+ * What a move comes to compared with the best one: `as good as the best move`, `loses a win
  * in 5`, `wins in 9 instead of 5`, `turns a draw into a loss in 4`, `gives away about 80`.
  */
 export function makeComparison(best: Judged, played: Judged, scale: ValueScale = {}): string {
   const [could, does] = [outcomeOf(best, scale), outcomeOf(played, scale)];
-  if (best.value === played.value) return 'as good as the best move';
+  if (advantageOf(best, played, scale) === 0) return 'as good as the best move';
   if (could.result === undefined) {
     return does.result === 'loss'
       ? makeOutcome(played, scale)
@@ -82,6 +82,25 @@ export function makeComparison(best: Judged, played: Judged, scale: ValueScale =
   return `${VERBS[does.result]} in ${does.plies} instead of ${could.plies}`;
 }
 
+/**
+ * How much better the best move is, 0 or more. Where one of the two is unproved, a margin counts as the share of random
+ * games that it wins: all or none.
+ */
+export function advantageOf(best: Judged, played: Judged, scale: ValueScale = {}): number {
+  const isShare = (found: Judged) =>
+    scale.certainty !== undefined && outcomeOf(found, scale).result === undefined;
+  const isMixed = scale.marginUnit !== undefined && (isShare(best) || isShare(played));
+  const worthOf = (found: Judged) => (isMixed ? shareOf(found, scale) : found.value);
+  return Math.max(0, worthOf(best) - worthOf(played));
+}
+
+/** A value as a share of random games. */
+function shareOf(found: Judged, scale: ValueScale): number {
+  const { result } = outcomeOf(found, scale);
+  if (result === undefined) return found.value;
+  return result === 'draw' ? 0 : result === 'win' ? scale.certainty! : -scale.certainty!;
+}
+
 /** Such as `a win in 5`. */
 const named = (outcome: Outcome): string => `${NOUNS[outcome.result!]}${extent(outcome)}`;
 
@@ -94,7 +113,8 @@ function extent({ plies, margin }: Outcome): string {
 function given(best: Judged, played: Judged, scale: ValueScale): string {
   const { certainty } = scale;
   if (certainty !== undefined) {
-    return `${chance(best.value, certainty) - chance(played.value, certainty)} %`;
+    const chanceOf = (found: Judged) => chance(shareOf(found, scale), certainty);
+    return `${chanceOf(best) - chanceOf(played)} %`;
   }
   return points(best.value - played.value, scale);
 }

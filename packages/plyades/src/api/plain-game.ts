@@ -3,7 +3,7 @@ import { fileAddress } from '#platform';
 import { PlyadesError } from '../core/errors.js';
 import type { Move } from '../core/game.js';
 import type { GameSource } from '../games/open.js';
-import { importGame, type PlainGame } from '../games/plain/index.js';
+import { importGame, type PlainGame, type RulesSample } from '../games/plain/index.js';
 import { compileKernel } from '../kernel/index.js';
 import { endingOf } from './game-ending.js';
 import type { Playable } from './games.js';
@@ -33,15 +33,18 @@ export function requireUrl({ url }: Pick<PlainGame, 'url'>): string {
   throw new PlyadesError('ERR_DEFINITION', message);
 }
 
-/** A game object as threads load it; without an address, those that serve it. */
+/** A game object as threads load it; without an address, those that serve it, which compare it with the sample. */
 export async function sourceOfPlain({
   url,
   exportName = 'default',
+  sample,
 }: {
   readonly url: string | undefined;
   readonly exportName?: string;
+  readonly sample?: RulesSample | undefined;
 }): Promise<GameSource> {
-  return { kind: 'plain', module: await compileKernel('foreign'), url, exportName };
+  const module = await compileKernel('foreign');
+  return { kind: 'plain', module, url, exportName, ...(sample && { sample }) };
 }
 
 export async function openPlainGame(id: string): Promise<Playable> {

@@ -8,6 +8,7 @@ import { MAX_LINES } from '../core/search-request.js';
 import type { ThreadHandlers, ThreadSource } from '../hosts/threads/pool.js';
 import type { SearchReport, SearchSubject } from '../hosts/threads/protocol.js';
 import { mcts } from '../mcts/description.js';
+import { TREE_CERTAINTY } from '../mcts/root.js';
 import { preferredAlgorithm } from '../parallel/described.js';
 import { BotTable, type BotTree } from './bot-memory.js';
 import type { ReportedMoves } from './bot-subject.js';
@@ -45,6 +46,7 @@ export class MoveRanker {
   readonly #threads: ThreadSource;
   readonly #request: SearchRequest;
   readonly #scale: ValueScale;
+  readonly #treeScale: ValueScale;
   readonly #table = new BotTable();
   /** In bots that play by random games: theirs, so that a ranking begins with the move that they would play. */
   readonly #tree: BotTree | undefined;
@@ -56,6 +58,16 @@ export class MoveRanker {
     this.#tree = base.algorithm === mcts.name ? tree : undefined;
     this.#treeRequest = base;
     this.#scale = scale;
+    this.#treeScale = { ...scale, certainty: TREE_CERTAINTY };
+  }
+
+  /** What the values of rankings count: proved ones as in the game, those of a tree are shares of random games. */
+  scaleIn(mode: SearchMode): ValueScale {
+    return this.#treeIn(mode) ? this.#treeScale : this.#scale;
+  }
+
+  #treeIn(mode: SearchMode): BotTree | undefined {
+    return mode === 'play' ? this.#tree : undefined;
   }
 
   /** Best first; `own` names moves. Limits are those of the request; without a finished depth, one ply is searched after all. */
@@ -67,44 +79,47 @@ export class MoveRanker {
     askedAt: number,
     handlers: ThreadHandlers,
   ): Promise<readonly RankedMove<Move>[]> {
-    const tree = limits.mode === 'play' ? this.#tree : undefined;
-    const request = {
-      ...(tree ? this.#treeRequest : this.#request),
-      ...limits,
+    const tree = this.#treeIn(limits.mode);
+    const scale = this.scaleIn(limits.mode);
+    const asked = {
       ...(only && { only }),
       ...(lines > 1 && { lines: Math.min(lines, MAX_LINES) }),
     };
+    const request = { ...(tree ? this.#treeRequest : this.#request), ...limits, ...asked };
     const search = { ...subject, request, askedAt };
     const found = await (tree ?? this.#table).search(this.#threads, search, handlers);
-    if (found.depth > 0 || found.move === undefined) return this.#ranked(found, own);
-    const { ms: _, nodes: __, clock: ___, ...shallow } = request;
-    const shortest = { ...subject, request: { ...shallow, depth: 1 }, askedAt };
-    return this.#ranked(await this.#table.search(this.#threads, shortest, {}), own);
+    if (found.depth > 0 || found.move === undefined) return rankedOf(found, own, scale);
+    const { mode } = limits;
+    const shallow = { ...this.#request, ...asked, mode, depth: 1 };
+    const shortest = { ...subject, request: shallow, askedAt };
+    return rankedOf(await this.#table.search(this.#threads, shortest, {}), own, this.#scale);
   }
+}
 
-  #ranked<Move>(
-    { others = [], plainOthers, ...best }: SearchReport,
-    own: (report: ReportedMoves) => readonly Move[],
-  ): readonly RankedMove<Move>[] {
-    if (best.move === undefined) return [];
-    const rest = others.map((each, i): ReportedLine => {
-      const plainLine = plainOthers?.[i];
-      return { ...each, ...(plainLine && { plainLine }) };
-    });
-    return [best, ...rest].map((each) => this.#named(each, own(each)));
-  }
+function rankedOf<Move>(
+  { others = [], plainOthers, ...best }: SearchReport,
+  own: (report: ReportedMoves) => readonly Move[],
+  scale: ValueScale,
+): readonly RankedMove<Move>[] {
+  if (best.move === undefined) return [];
+  const rest = others.map((each, i): ReportedLine => {
+    const plainLine = plainOthers?.[i];
+    return { ...each, ...(plainLine && { plainLine }) };
+  });
+  return [best, ...rest].map((each) => named(each, own(each), scale));
+}
 
-  #named<Move>(
-    { value, bound, depth, solved = false }: ReportedLine,
-    line: readonly Move[],
-  ): RankedMove<Move> {
-    const judged = { value, depth, solved };
-    return {
-      ...{ move: line[0]!, value, bound, depth, line },
-      result: outcomeOf(judged, this.#scale).result,
-      outcome: makeOutcome(judged, this.#scale),
-    };
-  }
+function named<Move>(
+  { value, bound, depth, solved = false }: ReportedLine,
+  line: readonly Move[],
+  scale: ValueScale,
+): RankedMove<Move> {
+  const judged = { value, depth, solved };
+  return {
+    ...{ move: line[0]!, value, bound, depth, line },
+    result: outcomeOf(judged, scale).result,
+    outcome: makeOutcome(judged, scale),
+  };
 }
 
 /** The request of a bot for an algorithm that can be asked for several lines. */

@@ -93,7 +93,7 @@ export class ThreadBot<State, Move> implements Bot<State, Move> {
     checkNames('', options, explainOptionNames);
     const rank = this.#rankerOf(state, options);
     if (this.#subject.isOver(state, options.before ?? [])) throw illegal('the game is over', move);
-    const { scale } = this.#subject;
+    const scale = this.#ranker.scaleIn(options.mode ?? 'play');
     const code = this.#codeOf(state, move);
     const comparer = {
       best: async (limits: SearchLimits) => (await rank({ lines: 1 }, limits))[0]!,

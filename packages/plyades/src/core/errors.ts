@@ -13,7 +13,7 @@ export const inputErrorCodes = [
   'ERR_IMPOSSIBLE', // well written, but no game leads there
   'ERR_MOVE', // not written like a move
   'ERR_ILLEGAL_MOVE', // written like a move, but against the rules in this position
-  'ERR_GAME', // no game of this name
+  'ERR_GAME', // no game of this name, or another one than was asked for
   'ERR_LIMIT', // a depth, a number of nodes, a time or a size out of range
   'ERR_OPTION', // an option or a combination of options that cannot be
   'ERR_CREDENTIALS', // a credential or a join token that is none, or that the server does not accept

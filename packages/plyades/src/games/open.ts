@@ -3,7 +3,15 @@
 // by a memory plan where the memory comes from and whether the game's data is loaded into it.
 import { Kernel, type KernelOptions } from '../kernel/index.js';
 import { type GameKernel, loadKernel } from './load.js';
-import { type Binding, bindGame, importGame, inertImports, type PlainGame } from './plain/index.js';
+import {
+  type Binding,
+  bindGame,
+  importGame,
+  inertImports,
+  type PlainGame,
+  type RulesSample,
+  requireServedGame,
+} from './plain/index.js';
 
 /** What can be posted to a thread to open a game there. */
 export type GameSource =
@@ -14,6 +22,8 @@ export type GameSource =
       /** Undefined: the thread serves the game itself. */
       readonly url: string | undefined;
       readonly exportName: string;
+      /** Of the game that a thread should serve; left out where it cannot be another. */
+      readonly sample?: RulesSample | undefined;
     };
 
 /** Memory of its own of some capacity, or a part of one that there is; `data` as needed for evaluations. */
@@ -88,7 +98,10 @@ export function identityOf(source: GameSource): string {
 
 /** The game of a source in plain TypeScript, with its own functions. */
 export async function plainGameOf(source: GameSource): Promise<PlainGame> {
-  if (source.kind === 'plain') return importGame(source.url, source.exportName);
+  if (source.kind === 'plain') {
+    const { url, exportName, sample } = source;
+    return url === undefined ? requireServedGame(exportName, sample) : importGame(url, exportName);
+  }
   throw new TypeError(`${source.kernel.id} is no game in plain TypeScript`);
 }
 

@@ -6,7 +6,7 @@ import type { Kernel } from './kernel.js';
 const FIELDS = [
   ...(['nodeBytes', 'visits', 'wins', 'lower', 'upper', 'move', 'children', 'count'] as const),
   ...(['flags', 'length', 'stop', 'phase', 'simulations', 'most', 'full'] as const),
-  ...(['start', 'end', 'next', 'restricted'] as const),
+  ...(['start', 'end', 'next', 'compared'] as const),
 ] as const;
 type MctsField = (typeof FIELDS)[number];
 
@@ -14,6 +14,10 @@ type MctsField = (typeof FIELDS)[number];
 const KNOWN = 2;
 const EXPANDED = 8;
 const EXCLUDED = 32;
+
+/** Values of `compared`, as there. */
+const SOME_MOVES = 1;
+const ALL_MOVES = 2;
 
 /** What the tree knows of a position. Values and bounds are those of side 0. */
 export interface MctsNode {
@@ -111,17 +115,19 @@ export class MctsTree {
   }
 
   /**
-   * Lets simulations enter these moves of the root alone, each equally often; all moves, as the search sees fit, when
-   * not given. The root must have been expanded, and no thread may be in the tree.
+   * Lets simulations enter these moves of the root alone, each equally often; `all`: when the root is solved, its
+   * unsolved moves equally often. Undefined: as the search sees fit, which ends when the root is solved. The root must
+   * have been expanded for a list of moves, and no thread may be in the tree.
    */
-  restrict(only: readonly number[] | undefined): void {
+  compare(moves: readonly number[] | 'all' | undefined): void {
     const { i32 } = this.#kernel;
+    const only = typeof moves === 'object' ? moves : undefined;
     for (const { address, move } of this.children(this.root)) {
       const at = (address + this.#offsets.flags) >>> 2;
       const isExcluded = only !== undefined && !only.includes(move);
       i32[at] = isExcluded ? i32[at]! | EXCLUDED : i32[at]! & ~EXCLUDED;
     }
-    this.#write('restricted', only === undefined ? 0 : 1);
+    this.#write('compared', only ? SOME_MOVES : moves === 'all' ? ALL_MOVES : 0);
   }
 
   /** Before a search: nothing is counted, no thread is to stop. */

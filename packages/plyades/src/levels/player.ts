@@ -122,7 +122,7 @@ export class LevelPlayer {
 
   /** The chosen move as the best of a search; before depth 1 is finished, the first move. */
   report(status: StopReason, seconds: number): SearchProgress {
-    const searched = { board: this.#board, root: this.#root };
+    const searched = { board: this.#board, root: this.#root, mode: 'play' } as const;
     const { nodes } = this.#search;
     return progressOf(searched, this.#chosen(searched), status, { nodes, seconds });
   }

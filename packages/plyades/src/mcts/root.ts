@@ -29,7 +29,7 @@ export interface RootStatistics {
 }
 
 /** The value of a position in which every random game is won. */
-const SCALE = 1000;
+export const TREE_CERTAINTY = 1000;
 
 const isSolved = ({ lower, upper }: Pick<MctsMove, 'lower' | 'upper'>) => lower === upper;
 
@@ -46,8 +46,8 @@ const forSide = (turn: 0 | 1, value: number): number => (turn === 0 ? value : -v
 
 /**
  * The move to play. Of a solved root one that keeps its value, the quickest to win and the slowest to lose. Else the
- * most visited one that is not solved, or a solved one that is worth as much. Moves that are as bad as another whatever
- * happens were left out by the search and are left out here.
+ * most visited one that is not solved, or a solved one that is worth as much and not lost. Moves that are as bad as
+ * another whatever happens were left out by the search and are left out here.
  */
 export function bestMove({ turn, lower, upper, moves }: RootStatistics): MctsMove | undefined {
   if (lower === upper) {
@@ -72,7 +72,7 @@ export function bestMove({ turn, lower, upper, moves }: RootStatistics): MctsMov
       undefined,
     );
   if (most === undefined || sure === undefined) return most ?? sure ?? moves[0];
-  return rateOf(turn, sure) >= rateOf(turn, most) ? sure : most;
+  return meritOf(turn, sure) >= rateOf(turn, most) ? sure : most;
 }
 
 /** Which moves of the root are reported, and how many of them. */
@@ -96,25 +96,21 @@ export function findingOf(
   if (best === undefined) return undefined;
   const others = ranked.filter((each) => each !== best).slice(0, lines - 1);
   return {
-    ...(only === undefined && isSolved(root) ? foundFor(turn, best, root) : foundFor(turn, best)),
+    ...foundFor(turn, best),
     complete: only === undefined ? isSolved(root) : isBestOf(turn, best, asked),
     ...(lines > 1 && { others: others.map((each) => foundFor(turn, each)) }),
   };
 }
 
-/** A move as a finding of its own; `known` is what is proved of it, plies from the root. */
-function foundFor(
-  turn: 0 | 1,
-  each: MctsMove,
-  known: Pick<MctsMove, 'lower' | 'upper' | 'length'> = { ...each, length: each.length + 1 },
-): Found {
-  const complete = isSolved(known);
+/** A move as a finding of its own. */
+function foundFor(turn: 0 | 1, each: MctsMove): Found {
+  const complete = isSolved(each);
   const value = complete
-    ? forSide(turn, known.lower)
-    : Math.round(SCALE * (2 * rateOf(turn, each) - 1));
+    ? forSide(turn, each.lower)
+    : Math.round(TREE_CERTAINTY * (2 * rateOf(turn, each) - 1));
   const pv = [each.move, ...each.line];
   // A value of WIN at this depth says in how many plies the game is won.
-  const depth = complete && Math.abs(known.lower) === WIN ? known.length : pv.length;
+  const depth = complete && Math.abs(each.lower) === WIN ? each.length + 1 : pv.length;
   return { depth, value: value + 0, bound: 'exact', move: each.move, pv, complete };
 }
 
@@ -126,21 +122,25 @@ function isBestOf(turn: 0 | 1, best: MctsMove, moves: readonly MctsMove[]): bool
 
 /** Best first: by value when solved, quick wins and slow losses first; else by a rate that few visits lower. */
 function byMerit(turn: 0 | 1): (a: MctsMove, b: MctsMove) => number {
-  const merit = (each: MctsMove) =>
-    isSolved(each) ? rateOf(turn, each) : lowerConfidenceBound(turn, each);
   return (a, b) => {
     if (isSolved(a) && isSolved(b)) {
       const [mine, other] = [forSide(turn, a.lower), forSide(turn, b.lower)];
       if (mine !== other) return other - mine;
       return mine > 0 ? a.length - b.length : b.length - a.length;
     }
-    return merit(b) - merit(a);
+    return meritOf(turn, b) - meritOf(turn, a);
   };
 }
 
-/** One standard error of a fair coin below the rate. */
-const lowerConfidenceBound = (turn: 0 | 1, each: MctsMove): number =>
-  rateOf(turn, each) - 0.5 / Math.sqrt(each.visits + 1);
+/** Below every move of which less is known than that it loses. */
+const LOST = -1;
+
+/** The rate of a solved move; of others, one standard error of a fair coin below it. */
+function meritOf(turn: 0 | 1, each: MctsMove): number {
+  const rate = rateOf(turn, each);
+  if (isSolved(each)) return rate === 0 ? LOST : rate;
+  return rate - 0.5 / Math.sqrt(each.visits + 1);
+}
 
 /** Adds the roots of trees that grew apart. What one tree has proved holds for all. */
 export function addRoots(roots: readonly RootStatistics[]): RootStatistics {

@@ -1,6 +1,6 @@
 // A proof as data: nodes, of which the last one is the root. Where the side that proves something is to
 // move, a node has one move; where the other side is, it has an answer to every move. Node 0 stands for
-// every finished game. Nodes are written down in the order in which they were completed, so in the proof of
+// every finished game, and for a side that holds, a draw for lack of progress. Nodes are written down in the order in which they were completed, so in the proof of
 // a win each refers to earlier ones only, and no line of it can go round in a circle. The proof that a side
 // is not beaten may go round in circles; its root is the last node all the same.
 
@@ -33,7 +33,13 @@ export const END = 0;
 
 const KINDS = ['move', 'all', 'named'] as const;
 
-/** The graph as bytes: numbers of seven bits a byte, the last one below 128. */
+/**
+ * The graph as bytes: numbers of seven bits a byte, low ones first; bit 7 marks all but the last byte. Node by node:
+ * - `0, move, node`: the move and its target;
+ * - `1, count, nodes...`: the target of each legal move, in the order of the rules;
+ * - `2, count, moves..., count, nodes..., count, threats...`: replies to some moves, and moves of the winner one of which
+ *   wins after any other.
+ */
 export function encodeGraph({ nodes }: ProofGraph): Uint8Array {
   let out = new Uint8Array(1024);
   let length = 0;

@@ -2,6 +2,7 @@
 // anything was found. The rules stand here once, so that a thread, many, the deterministic driver and a graphics
 // device say the same of the same finding.
 import { isProvenLoss, isProvenWin, pliesToWin } from '../core/score.js';
+import type { SearchMode } from '../core/search-request.js';
 import type { SearchLine, SearchProgress, SearchStatus } from '../core/search-result.js';
 import type { Found } from '../kernel/index.js';
 import { type Board, gameLength } from './board.js';
@@ -15,6 +16,7 @@ export interface Finding extends Found {
 export interface SearchRoot<P> {
   readonly board: Board<P>;
   readonly root: P;
+  readonly mode: SearchMode;
   /** True when nodes outside the kernel may have moves left out, of which it knows nothing; false if not given. */
   readonly expanded?: boolean;
 }
@@ -38,7 +40,10 @@ function isSolved<P>(
 }
 
 /** Before the first finished depth: depth 0 is the position's own value, and the first move is as good as another. */
-export function nothingFound<P>({ board, root }: SearchRoot<P>, only?: readonly number[]): Found {
+export function nothingFound<P>(
+  { board, root }: Pick<SearchRoot<P>, 'board' | 'root'>,
+  only?: readonly number[],
+): Found {
   const [move] = only ?? board.moves(root);
   const pv = move === undefined ? [] : [move];
   const complete = move === undefined;
@@ -55,9 +60,14 @@ function lineOf<P>(searched: SearchRoot<P>, found: Found): SearchLine {
   return { depth, value: value + 0, bound, move, line: knownLine(found), solved };
 }
 
+/** True when play mode has nothing to search: what a host finds then depends on how it deepens. */
+const isOver = <P>({ board, root, mode }: SearchRoot<P>, { move }: Found): boolean =>
+  mode === 'play' && move === undefined && board.moves(root).length === 0;
+
 /**
  * The report of a finding. `status` is `depth` when the search has finished what it was asked for, and is reported as
- * `solved` when that solved the game; `line` is given where it was completed.
+ * `solved` when that solved the game; `line` is given where it was completed. In play mode a game that is over
+ * is solved at depth 0 with the value of its result; exact mode gives the value of the tree of the depth asked for.
  */
 export function progressOf<P, C extends Pick<SearchProgress, 'nodes' | 'leaves' | 'seconds'>>(
   searched: SearchRoot<P>,
@@ -67,10 +77,13 @@ export function progressOf<P, C extends Pick<SearchProgress, 'nodes' | 'leaves' 
   line: readonly number[] = knownLine(found),
 ): SearchProgress & C {
   const { board, root } = searched;
-  const { depth, value, bound, move, others } = found;
-  const solved = isSolved(searched, found);
+  const over = isOver(searched, found);
+  const known: Finding = over ? nothingFound(searched) : found;
+  const { depth, value, bound, move, others } = known;
+  const solved = over || isSolved(searched, known);
+  const hasEnded = status === 'depth' || (over && status !== 'searching');
   return {
-    status: status === 'depth' && solved ? 'solved' : status,
+    status: hasEnded && solved ? 'solved' : status,
     // A solved game's value holds for every depth up to the one asked for; its length says more.
     depth: board.completes(root, depth) ? gameLength(board, root) : depth,
     // An algorithm that turns values around makes -0 of a draw.

@@ -133,7 +133,7 @@ export class SequentialSearch<P> {
   }
 
   get progress(): SearchProgress {
-    const searched = { board: this.#board, root: this.#root };
+    const searched = { board: this.#board, root: this.#root, mode: this.#settings.mode };
     const { found, nodes, leaves } = this.#main;
     const seconds = this.#stopped ? this.#seconds : this.#elapsed();
     const counts = { nodes, leaves, seconds };

@@ -1,12 +1,16 @@
 // Games that a worker of the program's own serves, in Node: `serveGame` there, `worker` here.
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { build } from 'esbuild';
 import fc from 'fast-check';
 import { type Bot, bot, configure, type PlainGame } from 'plyades';
 import { serveGame } from 'plyades/worker';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { assetUrl, setConfiguration } from '#dist/platform/configuration.js';
 import nimOf from '../support/served/game.mjs';
 
@@ -76,6 +80,33 @@ describe('a game that a worker serves', () => {
   test('shares a worker only with games of other names', async () => {
     const ai = await bot(nim, { worker: () => new Worker(file('two-games')) });
     await expect(ai.move(nim.start())).rejects.toThrow(/give each game a worker file of its own/);
+    await ai.close();
+  });
+
+  test.each([
+    ['one thread', { workers: 1 }],
+    ['three threads', { workers: 3 }],
+    ['a level', { level: 3 }],
+    ['random games', { algorithm: 'mcts', workers: 2 }],
+  ] as const)('is refused when its worker serves another one: %s', async (_, options) => {
+    const ai = await bot(nim, { worker: () => new Worker(file('variant')), hash: 1, ...options });
+    const words = /the worker serves another game than the bot plays: 'play along the first moves'/;
+    const refused = { code: 'ERR_GAME', message: expect.stringMatching(words) };
+    await expect(ai.move(nim.start(), { depth: 3 })).rejects.toMatchObject(refused);
+    await expect(ai.rank(nim.start(), { depth: 3 })).rejects.toMatchObject(refused);
+    await expect(ai.checkRules()).rejects.toMatchObject(refused);
+    await ai.close();
+  });
+
+  test('passes when its worker is bundled and minified apart', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plyades-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const outfile = join(folder, 'worker.mjs');
+    const entryPoints = [fileURLToPath(file('worker'))];
+    const bundled = { bundle: true, minify: true, format: 'esm', platform: 'node' } as const;
+    await build({ entryPoints, outfile, ...bundled });
+    const ai = await bot(nim, { worker: () => new Worker(outfile), hash: 1, workers: 2 });
+    expect((await ai.move(nim.start(), { depth: 22 })).move).toBe(1);
     await ai.close();
   });
 

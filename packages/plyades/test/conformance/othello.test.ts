@@ -3,6 +3,7 @@ import { othello, PASS } from '#dist/games/othello/index.js';
 import { conforms, sameFromBothSides } from '../support/conformance.js';
 import { dataLines } from '../support/data.js';
 import { type Bench, createRandom, openBench } from '../support/kernels.js';
+import { testSeeds } from '../support/long.js';
 import {
   type OthelloGame,
   othelloStart,
@@ -68,10 +69,10 @@ describe('Othello by the kernel and by the book', () => {
     return position.value.record;
   };
 
-  test('have the same moves and lead to the same positions, to the end of 200 games', () => {
+  testSeeds('have the same moves and lead to the same positions, to the end', 60, 200, (seeds) => {
     let passes = 0;
     let early = 0;
-    for (let seed = 0; seed < 200; seed++) {
+    for (const seed of seeds) {
       const random = createRandom(seed);
       let game = othelloStart;
       let record = recordOf(game);

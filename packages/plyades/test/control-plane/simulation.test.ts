@@ -16,7 +16,7 @@ beforeAll(async () => {
   trees = await TreePool.open();
 });
 
-testSeeds('faults change no value and leave nothing behind', 300, 1000, (seeds) => {
+testSeeds('faults change no value and leave nothing behind', 100, 1000, (seeds) => {
   const failed: string[] = [];
   for (const seed of seeds) {
     const { violations } = runClusterSeed(seed, trees);

@@ -129,3 +129,9 @@ test('levels and seeds that there are not are refused by name', async () => {
     await expect(refused({ level: 3, seed })).rejects.toThrow(/seed/);
   }
 });
+
+test('a method of the root is for level 10 alone', async () => {
+  const refused = { code: 'ERR_OPTION', message: expect.stringContaining('level 10') };
+  await expect(bot('othello', { level: 9, method: 'mtdf' })).rejects.toMatchObject(refused);
+  await (await bot('othello', { level: 10, method: 'mtdf' })).close();
+});

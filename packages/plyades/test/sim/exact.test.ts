@@ -68,7 +68,7 @@ function attempt<T>(judge: () => T): T | string {
 }
 
 describe.each([...algorithmsOn('deterministic')])('%s', (algorithm) => {
-  testSeeds('finds the sequential value under any faults', 40, 300, async (seeds) => {
+  testSeeds('finds the sequential value under any faults', 15, 300, async (seeds) => {
     let divided = 0;
     for (const seed of seeds) {
       const random = createRandom(seed);

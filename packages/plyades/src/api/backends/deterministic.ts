@@ -26,7 +26,7 @@ export const deterministicBackend: SearchBackend = {
     const root = game.sourcePosition(position);
     const { board, plainLine } = await openLineRules(game.source);
     const expanded = !findDescription(request.algorithm).nodesInKernel;
-    const searched = { board, root, expanded };
+    const searched = { board, root, expanded, mode: request.mode };
     const startedAt = performance.now();
     const reportOf = (
       found: SearchFinding,

@@ -26,5 +26,6 @@ export { importGame } from './load.js';
 export { PLAYOUT_CERTAINTY } from './playouts.js';
 export { gameWinner, positionOf } from './repetition.js';
 export { resultOf } from './result.js';
+export { type RulesSample, sampleRules } from './rules-sample.js';
 export { contentOf, same } from './same.js';
-export { addServedGame, servedGame } from './served.js';
+export { addServedGame, requireServedGame, servedGame } from './served.js';

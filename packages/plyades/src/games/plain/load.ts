@@ -3,7 +3,6 @@
 import { PlyadesError } from '../../core/errors.js';
 import { checkAddress } from './address.js';
 import { isPlainGame, type PlainGame } from './define.js';
-import { servedGame } from './served.js';
 
 /** True when the module has started a search, which its own thread refused (hosts/threads/port.ts). */
 const isNestedStart = (cause: unknown): cause is Error =>
@@ -11,13 +10,9 @@ const isNestedStart = (cause: unknown): cause is Error =>
 
 /**
  * Imports the module and returns its game; throws a PlyadesError with ERR_GAME when it has none, or is none of
- * this machine's. Without an address it is a game that this thread serves.
+ * this machine's.
  */
-export async function importGame(
-  url: string | undefined,
-  exportName = 'default',
-): Promise<PlainGame> {
-  if (url === undefined) return findServedGame(exportName);
+export async function importGame(url: string, exportName = 'default'): Promise<PlainGame> {
   checkAddress(url);
   let module: Record<string, unknown>;
   try {
@@ -46,11 +41,4 @@ function adviceFor(url: string, reason: string): string {
   if (/\b(?:document|window) is not defined/.test(reason))
     return "; in a bundle give the bot a `worker` whose file calls serveGame(game) of 'plyades/worker'";
   return '';
-}
-
-function findServedGame(name: string): PlainGame {
-  const game = servedGame(name);
-  if (game !== undefined) return game;
-  const message = `this worker serves no game '${name}': call serveGame(game) in it`;
-  throw new PlyadesError('ERR_GAME', message);
 }

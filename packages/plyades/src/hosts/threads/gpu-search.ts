@@ -32,7 +32,7 @@ export async function searchOnGpu(
   }
   const { board } = await openLineRules(game);
   // What the device leaves out in a tree of bounded width, it does not tell.
-  const searched = { board, root: position, expanded: true };
+  const searched = { board, root: position, expanded: true, mode: request.mode };
   const began = performance.now();
   const { gpu, missing } = await openOrFallBack(gpus, settings);
   const device = describe(gpu, settings, missing);

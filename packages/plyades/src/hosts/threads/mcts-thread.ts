@@ -119,7 +119,7 @@ function reportOf(
   status: SearchStatus,
   seconds: number,
 ): SearchReport {
-  const searched = { board, root: position };
+  const searched = { board, root: position, mode: 'play' } as const;
   const found = findingOf(root, asked) ?? nothingFound(searched, asked.only);
   const counts = { nodes: root.simulations, seconds, full: tree.used };
   const progress = progressOf(searched, found, status, counts);
@@ -166,12 +166,13 @@ class ThreadSearch {
     const { position, previous, request, thread } = this.#command;
     this.#search.prepare(position, previous, request.settings);
     tree.begin(request.nodes ?? Number.MAX_SAFE_INTEGER);
-    tree.restrict(undefined);
-    if (request.only !== undefined) {
+    const { only, lines = 1 } = request;
+    tree.compare(only === undefined && lines > 1 ? 'all' : undefined);
+    if (only !== undefined) {
       // The first simulation expands the root.
       this.#search.start(position, request.seed, thread);
       this.#search.run(1);
-      tree.restrict(request.only);
+      tree.compare(only);
     }
     const { i32 } = this.#opened.kernel;
     Atomics.store(i32, tree.phaseIndex, TREE_PHASES.ready);

@@ -178,6 +178,7 @@ class SearchProcess<P> {
     return {
       board: this.#board,
       root: this.#root,
+      mode: this.#command.plan.request.mode,
       expanded: !this.#algorithm.nodesInKernel,
     };
   }
