@@ -7,6 +7,7 @@ import { fill } from './tables/documents.mjs';
 import * as gpu from './tables/gpu.mjs';
 import * as levels from './tables/levels.mjs';
 import { hasRows, plainFigure, plainTable, readRows } from './tables/rows.mjs';
+import * as scaling from './tables/scaling.mjs';
 
 const USAGE = `Usage: npm run tables -- [options] [NAME...]
 
@@ -15,7 +16,7 @@ Without options or with --write: writes every table and figure into the document
   --check    exit code 1 when a document differs from the rows; writes nothing`;
 
 /** Tables that compute something, by the first part of their names. */
-const computed = { gpu, levels };
+const computed = { gpu, levels, scaling };
 
 const { values: flags, positionals: names } = parseArgs({
   allowPositionals: true,
