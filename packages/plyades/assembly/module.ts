@@ -329,8 +329,13 @@ export function searcherInit(searcher: usize, maxPly: i32): void {
   deepening.initSearcher<TheGame>(searcher, maxPly);
 }
 
-export function searcherAttach(searcher: usize, table: usize, abortFlag: usize): void {
-  deepening.attach(searcher, table, abortFlag);
+export function searcherAttach(
+  searcher: usize,
+  table: usize,
+  abortFlag: usize,
+  yieldFlag: usize,
+): void {
+  deepening.attach(searcher, table, abortFlag, yieldFlag);
 }
 
 export function searcherStart(
@@ -485,6 +490,7 @@ export function searcherLayout(out: usize): void {
   writeOffset(out, 15, offsetof<Searcher>('lastTicket'));
   writeOffset(out, 16, offsetof<Searcher>('tasks'));
   writeOffset(out, 17, offsetof<Searcher>('deepest'));
+  writeOffset(out, 18, offsetof<Searcher>('yieldFlag'));
 }
 
 function writeOffset(out: usize, index: usize, offset: usize): void {

@@ -40,11 +40,15 @@ export function initSearcher<G extends Game>(searcher: usize, maxPly: i32): void
   s.maxPly = maxPly;
 }
 
-/** The table (0 for none) and the address of an i32 that aborts the search when not 0 (0 for none). */
-export function attach(searcher: usize, table: usize, abortFlag: usize): void {
+/**
+ * The table (0 for none), and the addresses of an i32 that aborts the search when not 0 and of one that only ends
+ * the present `run` (0 for none).
+ */
+export function attach(searcher: usize, table: usize, abortFlag: usize, yieldFlag: usize): void {
   const s = changetype<Searcher>(searcher);
   s.table = table;
   s.abortFlag = abortFlag;
+  s.yieldFlag = yieldFlag;
 }
 
 /**

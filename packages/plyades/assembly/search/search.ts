@@ -21,6 +21,7 @@ import {
   Frame,
   frameStride,
   framesAt,
+  isYielding,
   METHOD_ALPHABETA,
   METHOD_TEXTBOOK,
   MODE_PLAY,
@@ -153,7 +154,7 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
           s.status = STATUS_ABORTED;
           return STATUS_ABORTED;
         }
-        if (budget <= 0) return STATUS_RUNNING;
+        if (budget <= 0 || isYielding(s)) return STATUS_RUNNING;
         chunk = min(budget, POLL);
         left = chunk;
         looks = shares;

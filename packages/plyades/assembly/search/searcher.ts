@@ -1,6 +1,6 @@
 // A searcher is a record in linear memory: a header, a history table, killers, the rows of the
-// principal variation, and one frame per ply. It holds no address but the table's and the abort
-// flag's, which `attach` sets, so it can be copied, checkpointed and restored elsewhere. (A search of some
+// principal variation, and one frame per ply. It holds no address but those of the table
+// and the two flags, which `attach` sets, so it can be copied, checkpointed and restored elsewhere. (A search of some
 // moves of the root only has the address of their list; it stays where it is.)
 import { Game } from '../contract';
 
@@ -117,6 +117,14 @@ export class Searcher {
   shortening: i32;
   /** It gives up when `nodes` has come to this. */
   shorteningNodes: u64;
+
+  /** The address of an i32: while that is not 0, `run` returns after POLL nodes and stays running. 0 for none. */
+  yieldFlag: usize;
+}
+
+/** True when the host wants a running searcher to return before its budget is used up. */
+export function isYielding(s: Searcher): bool {
+  return s.yieldFlag != 0 && atomic.load<i32>(s.yieldFlag) != 0;
 }
 
 /** Only games in which positions repeat have room for the keys of game and line. */

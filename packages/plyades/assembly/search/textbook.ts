@@ -18,6 +18,7 @@ import {
   Frame,
   frameStride,
   framesAt,
+  isYielding,
   movesOf,
   Searcher,
   STATUS_ABORTED,
@@ -99,7 +100,7 @@ export function runTextbook<G extends Game>(searcher: usize, budget: i32): i32 {
           s.status = STATUS_ABORTED;
           return STATUS_ABORTED;
         }
-        if (budget <= 0) return STATUS_RUNNING;
+        if (budget <= 0 || isYielding(s)) return STATUS_RUNNING;
         chunk = min(budget, POLL);
         left = chunk;
       }

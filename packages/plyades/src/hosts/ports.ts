@@ -47,6 +47,8 @@ export function createPorts<P>(
     readonly lines?: number;
     /** How tables share: with a ring this one has a shadow. One for all if not given. */
     readonly tables?: TableKind;
+    /** Searches return early while the i32 at this address is not 0. */
+    readonly yieldFlag?: number;
   },
 ): KernelPorts<P> {
   const { searches, maxPly, first = 0, mode = 'exact', selective = true, before = [] } = options;
@@ -57,7 +59,7 @@ export function createPorts<P>(
   const rootRequest = restricted ? { only: only ?? board.moves(root), lines } : undefined;
   const shadow = tables === 'ring' && table !== undefined ? new Shadow(kernel, table) : undefined;
   const searchers = Array.from({ length: searches }, () =>
-    new Searcher(kernel, maxPly).attach(table),
+    new Searcher(kernel, maxPly).attach(table, 0, options.yieldFlag),
   );
   return {
     rules: boardRules(board, root, common),

@@ -41,6 +41,7 @@ export {
   type Found,
   type KernelMethod,
   type NodeType,
+  POLL_NODES,
   Searcher,
   type Split,
   type SplitRule,

@@ -81,7 +81,7 @@ export interface KernelExports {
   ): number;
   searcherBytes(maxPly: number): number;
   searcherInit(searcher: number, maxPly: number): void;
-  searcherAttach(searcher: number, table: number, abortFlag: number): void;
+  searcherAttach(searcher: number, table: number, abortFlag: number, yieldFlag: number): void;
   searcherStart(
     searcher: number,
     record: number,

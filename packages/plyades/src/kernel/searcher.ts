@@ -28,6 +28,9 @@ const SCOUT = { none: 0, belowBeta: 1, aboveAlpha: 2 } as const;
 /** A table entry has eight bits for the depth, and 255 means to the end of the game. */
 const MAX_KERNEL_DEPTH = 254;
 
+/** A running search looks at its flags this often, in nodes (POLL in assembly/search/frontier.ts). */
+export const POLL_NODES = 128;
+
 const MAX_BUDGET = 2 ** 31 - 1;
 const NO_MOVE = 0xffffff;
 
@@ -58,6 +61,7 @@ const FIELDS = [
   'lastTicket',
   'tasks',
   'deepest',
+  'yieldFlag',
 ] as const;
 type SearcherField = (typeof FIELDS)[number];
 
@@ -194,9 +198,12 @@ export class Searcher {
     return kernel.exports.searcherBytes(maxPly);
   }
 
-  /** Uses a table (or none), and stops when the i32 at `abortFlag` is not 0. */
-  attach(table: Table | undefined, abortFlag = 0): this {
-    this.#kernel.exports.searcherAttach(this.address, table?.address ?? 0, abortFlag);
+  /**
+   * Uses a table (or none), and stops when the i32 at `abortFlag` is not 0. While the one at `yieldFlag` is not 0,
+   * `run` returns after POLL_NODES nodes, still running.
+   */
+  attach(table: Table | undefined, abortFlag = 0, yieldFlag = 0): this {
+    this.#kernel.exports.searcherAttach(this.address, table?.address ?? 0, abortFlag, yieldFlag);
     return this;
   }
 
@@ -204,10 +211,11 @@ export class Searcher {
   reset(): void {
     const table = this.#read('table');
     const abortFlag = this.#read('abortFlag');
+    const yieldFlag = this.#read('yieldFlag');
     const lastTicket = this.#read('lastTicket');
     this.#kernel.bytes.fill(0, this.address, this.address + this.#bytes);
     this.#kernel.exports.searcherInit(this.address, this.maxPly);
-    this.#kernel.exports.searcherAttach(this.address, table, abortFlag);
+    this.#kernel.exports.searcherAttach(this.address, table, abortFlag, yieldFlag);
     this.#write('lastTicket', lastTicket);
   }
 
@@ -471,9 +479,10 @@ export class Searcher {
     }
     const table = this.#read('table');
     const abortFlag = this.#read('abortFlag');
+    const yieldFlag = this.#read('yieldFlag');
     const lastTicket = this.#read('lastTicket');
     this.#kernel.bytes.set(saved, this.address);
-    this.#kernel.exports.searcherAttach(this.address, table, abortFlag);
+    this.#kernel.exports.searcherAttach(this.address, table, abortFlag, yieldFlag);
     this.#write('lastTicket', Math.max(lastTicket, this.#read('lastTicket')));
   }
 

@@ -65,6 +65,7 @@ export function parentOfThread(): ParentPort | undefined {
   return {
     post: (message) => port.postMessage(message),
     onMessage: (listener) => void port.on('message', listener),
+    ownThread: true,
     yieldToEventLoop: () => new Promise((resolve) => setImmediate(resolve)),
   };
 }

@@ -16,6 +16,8 @@ export interface WorkerPort {
 export interface ParentPort {
   post(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
+  /** False for a worker that runs on the thread that started it, and must not block it. */
+  readonly ownThread: boolean;
   /** Resolves after waiting messages have been delivered. */
   yieldToEventLoop(): Promise<void>;
 }

@@ -37,6 +37,7 @@ export function webParent(): ParentPort {
   return {
     post: (message) => scope.postMessage(message),
     onMessage: (listener) => scope.addEventListener('message', ({ data }) => listener(data)),
+    ownThread: true,
     yieldToEventLoop: yieldByMessage(),
   };
 }

@@ -18,6 +18,7 @@ import {
 } from '#dist/hosts/threads/thread-group.js';
 import { compileKernel } from '#dist/kernel/index.js';
 import { algorithms, algorithmsOn } from '#dist/parallel/algorithms.js';
+import { testSeeds } from '../support/long.js';
 import { playRandomly } from '../support/positions.js';
 import { requestWith } from '../support/request.js';
 import { AT_ONCE_MS, until } from '../support/waiting.js';
@@ -322,6 +323,40 @@ describe.each(algorithmNames)('%s', (algorithm) => {
     const nodes = reports.map((report) => report.nodes);
     expect(nodes).toEqual([...nodes].sort((a, b) => a - b));
     expect(nodes.at(-1)).toBeLessThanOrEqual(found.nodes);
+  });
+});
+
+describe.each(algorithmNames)('%s while threads die', (algorithm) => {
+  testSeeds('finds the sequential value of random positions', 3, 40, async (seeds) => {
+    const game = await loadGame('othello');
+    for (const seed of seeds) {
+      const random = createRandom(seed);
+      const position = playRandomly(game, seed, random.below(56)).record;
+      const depth = 5 + random.below(3);
+      const expected = await sequential(othello, position, depth);
+      const assassin = new Assassin();
+      const searching = runThreadGroup(
+        assassin,
+        order(othello, position, depth, {
+          algorithm,
+          table: kinds[random.below(kinds.length)]!,
+          workers: 2 + random.below(3),
+          seed,
+        }),
+      );
+      for (let shots = random.below(3); shots > 0; shots--) {
+        await wait(random.below(20));
+        assassin.kill(random.below(Math.max(1, assassin.leased.length)));
+      }
+      const { value, depth: reached, status } = await searching;
+      expect({ seed, value, reached, status }).toEqual({
+        seed,
+        value: expected.value,
+        reached: expected.depth,
+        status: expected.status,
+      });
+      expect(assassin.leased).toEqual([]);
+    }
   });
 });
 

@@ -2,7 +2,7 @@
 // and none of that changes what it finds.
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { Searcher, Table } from '#dist/kernel/index.js';
+import { POLL_NODES, Searcher, Table } from '#dist/kernel/index.js';
 import {
   anyGame,
   type Bench,
@@ -108,15 +108,51 @@ test('another window in the middle of a search gives the value or a true bound',
   );
 });
 
-test('an abort flag in memory stops a run within 1,024 nodes and some', () => {
+test('an abort flag in memory stops a run at the next poll', () => {
   const flag = bench.kernel.allocate(4);
   one.attach(table, flag).start(at([1, 0]), { maxDepth: 20 });
   expect(one.run(10_000)).toBe('running');
   Atomics.store(bench.kernel.i32, flag >>> 2, 1);
   const before = one.nodes;
   expect(one.run(1_000_000_000)).toBe('aborted');
-  expect(one.nodes - before).toBeLessThan(1024 + 8);
+  expect(one.nodes - before).toBeLessThan(POLL_NODES + 8);
   expect(one.status).toBe('aborted');
+});
+
+test.each(['negascout', 'textbook'] as const)(
+  'a yield flag in memory ends a run of %s at the next poll, and the search goes on',
+  (method) => {
+    const options = { method, minDepth: 7, maxDepth: 7 };
+    // Earlier searches have taught each another move ordering.
+    for (const searcher of [one, two]) searcher.reset();
+    two.attach(undefined).start(at([1, 0]), options);
+    expect(two.run(1_000_000_000)).toBe('done');
+    const flag = bench.kernel.allocate(4);
+    one.attach(undefined, 0, flag).start(at([1, 0]), options);
+    Atomics.store(bench.kernel.i32, flag >>> 2, 1);
+    for (let runs = 0; runs < 5; runs++) {
+      const before = one.nodes;
+      expect(one.run(1_000_000_000)).toBe('running');
+      expect(one.nodes - before).toBeGreaterThanOrEqual(POLL_NODES);
+      expect(one.nodes - before).toBeLessThan(POLL_NODES + 8);
+    }
+    Atomics.store(bench.kernel.i32, flag >>> 2, 0);
+    expect(one.run(1_000_000_000)).toBe('done');
+    expect(one.found).toEqual(two.found);
+    expect(one.nodes).toBe(two.nodes);
+  },
+);
+
+test('a searcher that is reset or restored keeps its yield flag', () => {
+  const flag = bench.kernel.allocate(4);
+  Atomics.store(bench.kernel.i32, flag >>> 2, 1);
+  one.attach(undefined, 0, flag).reset();
+  one.start(at([1, 0]), { minDepth: 7, maxDepth: 7 });
+  expect(one.run(1_000_000_000)).toBe('running');
+  one.restore(one.save());
+  expect(one.run(1_000_000_000)).toBe('running');
+  one.attach(undefined);
+  expect(one.run(1_000_000_000)).toBe('done');
 });
 
 test('many searchers live in one instance and do not disturb each other', async () => {

@@ -3,6 +3,7 @@
 // need not yield to its event loop to find out.
 import type { SolverReport } from '../../proof/index.js';
 import type { ProofProcessCommand } from '../proof/distributed-process.js';
+import { POSTED } from '../threads/bells.js';
 import type { Thread, ThreadSource } from '../threads/pool.js';
 import {
   Blackboard,
@@ -88,15 +89,19 @@ export class LocalProcess<A extends ProcessReport = ProcessReport> {
 
   /** A packet of another process. */
   deliver(packet: Uint8Array): void {
-    this.#blackboard.announceMail(this.#self);
     this.#port.postMessage(packet);
+    this.#blackboard.bells.ring(this.#self, POSTED);
   }
 
   /** Another process is gone. */
   lost(process: number): void {
     if (this.#ended) return;
-    if (this.#thread?.busy) this.#thread.notify({ type: 'lost', process });
-    else this.#lost.push(process);
+    if (!this.#thread?.busy) {
+      this.#lost.push(process);
+      return;
+    }
+    this.#thread.notify({ type: 'lost', process });
+    this.#blackboard.bells.ring(this.#self, POSTED);
   }
 
   get searched(): NodeCounts {

@@ -114,7 +114,10 @@ class ProofProcess implements RunningProcess<ProofProcessReply> {
     this.#blackboard = command.blackboard && new Blackboard(command.blackboard, command.seat.size);
     this.#loop = new ActorLoop({
       self: command.seat.self,
-      blackboard: this.#blackboard,
+      size: command.seat.size,
+      bells: this.#blackboard?.bells,
+      // Packets come through the event loop.
+      mayBlock: false,
       peers: command.peers,
       mail: command.mail,
       yieldToEventLoop: hooks.yieldToEventLoop,

@@ -1,11 +1,16 @@
 // Drives an actor on a thread of its own: it takes its packets between two slices of its work, and sleeps when it has
-// nothing to do.
+// nothing to do. Packets come through shared memory where the thread may block (mailbox.ts), else through ports.
+import { POLL_NODES } from '../../kernel/index.js';
 import type { Actor } from '../../parallel/actor.js';
 import type { Times } from '../../parallel/counters.js';
-import type { Blackboard, Outgoing } from './process-protocol.js';
+import { type Bells, MAIL, POSTED } from './bells.js';
+import { Mailbox } from './mailbox.js';
+import type { Outgoing } from './process-protocol.js';
 
 /** A slice should take about this long where another process may be waiting for an answer. */
 const SLICE_MS = 0.4;
+/** The kernel ends a slice itself when the bell of its process rings. */
+const SLICE_MS_YIELDING = 2;
 /** Without shared memory every look at the messages costs a turn of the event loop. */
 const SLICE_MS_UNSHARED = 2;
 /** In nodes. A node may cost a microsecond, or many milliseconds in a game that plays random games out. */
@@ -13,10 +18,19 @@ const FIRST_SLICE = 16;
 const LARGEST_SLICE = 1_000_000;
 /** Messages are looked at this often, even when no process has sent a packet. */
 const YIELD_MS = 4;
+/** An idle process looks at its messages this often: an abort comes through the event loop, and rings no bell. */
+const LONGEST_SLEEP_MS = 10;
 
 export interface LoopPorts {
   readonly self: number;
-  readonly blackboard: Blackboard | undefined;
+  /** Processes in all. */
+  readonly size: number;
+  /** Absent where threads cannot share memory. */
+  readonly bells: Bells | undefined;
+  /** Whether the process has its thread for itself, and may block it. */
+  readonly mayBlock: boolean;
+  /** Whether the kernel ends a slice when the bell of the process rings. */
+  readonly yielding?: boolean;
   /** Channels to the other processes, or one to the thread that carries packets elsewhere. */
   readonly peers: readonly (MessagePort | undefined)[];
   readonly mail?: MessagePort | undefined;
@@ -27,21 +41,28 @@ export interface LoopPorts {
 export class ActorLoop {
   readonly #ports: LoopPorts;
   readonly #peers: (MessagePort | undefined)[];
+  /** Absent where packets go through ports. */
+  readonly #mailbox: Mailbox | undefined;
   readonly #inbox: Uint8Array[] = [];
   readonly #lost: number[] = [];
   readonly #startedAt = performance.now();
   #slice = FIRST_SLICE;
-  #received = 0;
+  #yieldedAt = 0;
   #wakeUp: (() => void) | undefined;
   #over = false;
   #busyMs = 0;
   #startIdleMs: number | undefined;
 
   constructor(ports: LoopPorts) {
+    const { self, size, bells, mayBlock, mail, peers } = ports;
     this.#ports = ports;
-    this.#peers = [...ports.peers];
-    if (ports.mail) this.#listen(ports.mail);
-    ports.peers.forEach((port, process) => {
+    this.#peers = [...peers];
+    this.#mailbox =
+      bells && mayBlock && mail === undefined
+        ? new Mailbox(self, size, bells, (to, message) => this.#peers[to]?.postMessage(message))
+        : undefined;
+    if (mail) this.#listen(mail);
+    peers.forEach((port, process) => {
       if (port !== undefined) this.connect(process, port);
     });
   }
@@ -57,10 +78,14 @@ export class ActorLoop {
 
   /** A packet of the actor. */
   send(to: number, packet: Uint8Array): void {
-    const { mail, blackboard } = this.#ports;
+    const { mail, bells } = this.#ports;
     if (mail) mail.postMessage({ to, packet } satisfies Outgoing);
-    else this.#peers[to]?.postMessage(packet);
-    blackboard?.announceMail(to);
+    else if (this.#peers[to] === undefined) return;
+    else if (this.#mailbox) this.#mailbox.send(to, packet);
+    else {
+      this.#peers[to].postMessage(packet);
+      bells?.ring(to, POSTED);
+    }
   }
 
   /** Another process has a new channel: it was replaced. */
@@ -71,7 +96,8 @@ export class ActorLoop {
     }
     if (this.#peers[process] !== port) this.#peers[process]?.close();
     this.#peers[process] = port;
-    this.#listen(port);
+    this.#mailbox?.disconnect(process);
+    this.#listen(port, process);
   }
 
   lost(process: number): void {
@@ -84,10 +110,10 @@ export class ActorLoop {
     this.#wakeUp?.();
   }
 
-  #listen(port: MessagePort): void {
-    port.onmessage = ({ data }) => {
-      this.#received++;
-      this.#inbox.push(data as Uint8Array);
+  #listen(port: MessagePort, from?: number): void {
+    port.onmessage = ({ data }: { data: Uint8Array | SharedArrayBuffer }) => {
+      if (data instanceof Uint8Array) this.#inbox.push(data);
+      else if (from !== undefined) this.#mailbox?.connect(from, data);
       this.wake();
     };
   }
@@ -101,15 +127,14 @@ export class ActorLoop {
     latestMs: number,
     after: (begin: number) => R | undefined,
   ): Promise<R> {
-    const { self, blackboard, yieldToEventLoop } = this.#ports;
+    const { self, bells } = this.#ports;
     const now = () => Math.round(this.elapsedMs() * 1000);
-    let yieldedAt = 0;
-    let emptyPolls = 0;
     while (true) {
       for (const process of this.#lost.splice(0)) actor.lost(process, now());
       for (const packet of this.#inbox.splice(0)) actor.receive(packet, now());
       const begin = performance.now();
       const step = actor.step(this.#slice, now());
+      this.#mailbox?.flush();
       const took = performance.now() - begin;
       if (step.nodes > 0) this.#startIdleMs ??= begin - this.#startedAt - this.#busyMs;
       this.#busyMs += took;
@@ -120,20 +145,30 @@ export class ActorLoop {
         continue;
       }
       if (step.nodes >= this.#slice) this.#adjustSlice(took);
-      const mail = blackboard === undefined || blackboard.mailTo(self) > this.#received;
-      if (!mail && begin - yieldedAt <= YIELD_MS) continue;
-      yieldedAt = begin;
-      await yieldToEventLoop();
-      // A packet that a dead process announced never comes: after four empty polls it is not waited for.
-      emptyPolls = mail && this.#inbox.length === 0 ? emptyPolls + 1 : 0;
-      if (emptyPolls >= 4) this.#received = blackboard?.mailTo(self) ?? this.#received;
+      // Without a bell only the event loop knows whether there are packets.
+      await this.#look(bells === undefined ? POSTED : bells.take(self));
     }
+  }
+
+  /** Takes the packets of which the bell has told. */
+  async #look(told: number): Promise<void> {
+    if ((told & MAIL) !== 0) this.#mailbox?.readInto(this.#inbox);
+    const now = performance.now();
+    if ((told & POSTED) === 0 && now - this.#yieldedAt <= YIELD_MS) return;
+    this.#yieldedAt = now;
+    await this.#ports.yieldToEventLoop();
+    // A thread that was ended may have answered the bell of the one in its place: the rings are looked at anyway.
+    this.#mailbox?.readInto(this.#inbox);
   }
 
   async #sleep(untilMs: number): Promise<void> {
     const ms = untilMs - this.elapsedMs();
     // A process that goes on at once must read its messages all the same.
-    if (ms <= 0) return this.#ports.yieldToEventLoop();
+    if (ms <= 0) return this.#look(POSTED);
+    if (this.#mailbox) {
+      this.#mailbox.wait(Math.min(ms, LONGEST_SLEEP_MS));
+      return this.#look(this.#mailbox.takeBell());
+    }
     await new Promise<void>((resolve) => {
       const alarm = Number.isFinite(ms) ? setTimeout(resolve, Math.min(ms, 2 ** 30)) : undefined;
       this.#wakeUp = () => {
@@ -146,10 +181,17 @@ export class ActorLoop {
 
   /** Nodes of the next slice, after one that took so long. */
   #adjustSlice(tookMs: number): void {
-    const wanted = this.#ports.blackboard ? SLICE_MS : SLICE_MS_UNSHARED;
+    const wanted = this.#wantedMs(tookMs / this.#slice);
     const factor = tookMs > 0 ? wanted / tookMs : 2;
     const next = Math.round(this.#slice * Math.min(2, Math.max(0.1, factor)));
     this.#slice = Math.min(LARGEST_SLICE, Math.max(1, next));
+  }
+
+  #wantedMs(nodeMs: number): number {
+    const { bells, yielding } = this.#ports;
+    if (bells === undefined) return SLICE_MS_UNSHARED;
+    // In a slow game the kernel would look too seldom.
+    return yielding && POLL_NODES * nodeMs < SLICE_MS ? SLICE_MS_YIELDING : SLICE_MS;
   }
 
   /** How the time until now was spent. */

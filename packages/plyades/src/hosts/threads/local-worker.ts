@@ -12,6 +12,7 @@ export function localWorker(): GameWorker {
     onMessage(listener) {
       port2.onmessage = ({ data }) => listener(data);
     },
+    ownThread: false,
     yieldToEventLoop: yieldByMessage(),
   };
   runThreadProgram(parent);

@@ -4,6 +4,7 @@ import type { EarlierResult } from '../../core/search-result.js';
 import type { SearchPlan } from '../../parallel/algorithm.js';
 import type { Counters, Times } from '../../parallel/counters.js';
 import type { ProcessSeat } from '../../parallel/process.js';
+import { Bells, POSTED } from './bells.js';
 import type { SearchReport, SearchSubject } from './protocol.js';
 
 /** Where a process keeps its table: in a memory of its own, or in one that all share. */
@@ -17,6 +18,8 @@ export type TableMemory =
       /** Addresses of the game's data, 0 when it has none, and of the table. */
       readonly data: number;
       readonly table: number;
+      /** Address of the processes' bells (bells.ts), which kernels look at. */
+      readonly bells: number;
       /** The part of the table, of this many equal ones, that this process empties first; none if not given. */
       readonly clear?: { readonly part: number; readonly of: number };
     };
@@ -68,49 +71,46 @@ export interface ProcessReply extends ProcessReport {
 }
 
 /**
- * Counters that threads read instead of exchanging messages: how many packets were ever sent to each process, so that
- * none yields to its event loop without need; whether the search is over, and in which iteration; what each has
- * searched. (A process that takes the place of a dead one begins at 0.)
+ * State that threads read instead of exchanging messages: whether the search is over, and in which iteration; what each
+ * process has searched; a bell for each. (A process that takes the place of a dead one begins at 0.)
  */
 export class Blackboard {
   readonly #words: Int32Array;
   /** Nodes and leaves of each process in turn. */
   readonly #searched: Float64Array;
-  readonly #size: number;
+  readonly bells: Bells;
 
-  constructor(buffer: SharedArrayBuffer, size: number) {
-    this.#size = size;
+  /** The bells lie in the memory of the processes' kernels, where that is one for all. */
+  constructor(buffer: SharedArrayBuffer, size: number, tableMemory?: TableMemory) {
     this.#searched = new Float64Array(buffer, 0, 2 * size);
-    this.#words = new Int32Array(buffer, 16 * size, size + 2);
+    this.#words = new Int32Array(buffer, 16 * size, 2);
+    this.bells =
+      tableMemory?.kind === 'shared'
+        ? new Bells(tableMemory.memory.buffer, tableMemory.bells, size)
+        : new Bells(buffer, 16 * size + 8, size);
   }
 
   static create(size: number): SharedArrayBuffer {
-    return new SharedArrayBuffer(16 * size + 4 * (size + 2));
-  }
-
-  mailTo(process: number): number {
-    return Atomics.load(this.#words, process);
-  }
-
-  announceMail(process: number): void {
-    Atomics.add(this.#words, process, 1);
+    return new SharedArrayBuffer(16 * size + 8 + Bells.bytes(size));
   }
 
   get stopped(): boolean {
-    return Atomics.load(this.#words, this.#size) !== 0;
+    return Atomics.load(this.#words, 0) !== 0;
   }
 
   /** The iteration in which the search ended; 0 while that is unknown. */
   get iteration(): number {
-    return Atomics.load(this.#words, this.#size + 1);
+    return Atomics.load(this.#words, 1);
   }
 
   setIteration(iteration: number): void {
-    Atomics.store(this.#words, this.#size + 1, iteration);
+    Atomics.store(this.#words, 1, iteration);
   }
 
+  /** Tells all processes at once, also those that search or sleep. */
   stop(): void {
-    Atomics.store(this.#words, this.#size, 1);
+    Atomics.store(this.#words, 0, 1);
+    this.bells.ringAll(POSTED);
   }
 
   setSearched(process: number, { nodes, leaves }: NodeCounts): void {

@@ -15,6 +15,7 @@ import { playableFinding } from '../line.js';
 import { createPorts, type KernelPorts } from '../ports.js';
 import { earlierFinding } from '../resume.js';
 import { ActorLoop } from './actor-loop.js';
+import { Bells } from './bells.js';
 import { maxPlyOf, openProcessGame, type ProcessGame } from './process-game.js';
 import {
   Blackboard,
@@ -34,6 +35,8 @@ const NEVER = Number.POSITIVE_INFINITY;
 
 /** The functions of its thread that a process uses. */
 export interface ProcessHooks {
+  /** Whether commands have the thread for themselves, and may block it while they wait. */
+  readonly mayBlock: boolean;
   /** Resolves after waiting messages have been delivered. */
   yieldToEventLoop(): Promise<void>;
   /** Called by process 0 at every finished depth, and now and then in between. */
@@ -112,10 +115,16 @@ class SearchProcess<P> {
     this.#table = table;
     this.#plainLine = line;
     const processes = seat.size + (seat.below?.size ?? 0);
-    this.#blackboard = command.blackboard && new Blackboard(command.blackboard, processes);
+    const { tableMemory } = command;
+    this.#blackboard =
+      command.blackboard && new Blackboard(command.blackboard, processes, tableMemory);
+    const yielding = this.#blackboard !== undefined && tableMemory.kind === 'shared';
     this.#loop = new ActorLoop({
       self: seat.self,
-      blackboard: this.#blackboard,
+      size: processes,
+      bells: this.#blackboard?.bells,
+      mayBlock: hooks.mayBlock,
+      yielding,
       peers: command.peers,
       mail: command.mail,
       yieldToEventLoop: hooks.yieldToEventLoop,
@@ -136,6 +145,7 @@ class SearchProcess<P> {
       selective: request.selective,
       before: command.before,
       tables: request.table,
+      ...(yielding && { yieldFlag: tableMemory.bells + Bells.offset(seat.self) }),
       ...(request.only && { only: request.only }),
       ...(request.lines && { lines: request.lines }),
     });

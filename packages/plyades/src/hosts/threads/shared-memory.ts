@@ -6,6 +6,7 @@ import { createMemory, Rules, Table } from '../../kernel/index.js';
 import type { AlgorithmProperties } from '../../parallel/algorithm.js';
 import { MAX_DEPTH } from '../../search/limits.js';
 import { tableShares } from '../shares.js';
+import { Bells } from './bells.js';
 import { processBytes } from './process-game.js';
 import type { TableMemory } from './process-protocol.js';
 
@@ -106,15 +107,18 @@ function arenaBytes(game: GameSource, algorithm: AlgorithmProperties, depth: num
 function layOut({ game, tableBytes, arenas, each }: Layout): Omit<TableAndArenas, 'key'> {
   const kernel = openLayout(game, ({ data, probe }) => {
     const dataBytes = data === undefined ? 0 : probe.exports.dataBytes() + data.length + 4096;
-    const memory = createMemory(tableBytes + dataBytes + arenas * each + (1 << 20));
+    const bytes = tableBytes + dataBytes + arenas * each + Bells.bytes(arenas);
+    const memory = createMemory(bytes + (1 << 20));
     return { memory, data };
   });
   const { memory } = kernel;
   const table = tableBytes > 0 ? Table.create(kernel, tableBytes).addMarks() : undefined;
+  const bells = kernel.allocate(Bells.bytes(arenas));
   const memories = Array.from({ length: arenas }, (): TableMemory => {
     const start = kernel.allocate(each);
     const arena = { start, end: start + each };
-    return { kind: 'shared', memory, arena, data: kernel.dataAddress, table: table?.address ?? 0 };
+    const [data, address] = [kernel.dataAddress, table?.address ?? 0];
+    return { kind: 'shared', memory, arena, data, table: address, bells };
   });
   return { memories, age: () => table?.age(), rules: new Rules(kernel), table };
 }

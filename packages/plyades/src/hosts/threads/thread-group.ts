@@ -11,12 +11,14 @@ import { findDescription } from '../../parallel/described.js';
 import { LINK_TIMES } from '../../parallel/links.js';
 import { coreCount } from '../cores.js';
 import { resumePlan } from '../resume.js';
+import { POSTED } from './bells.js';
 import type { Thread, ThreadSource } from './pool.js';
 import {
   Blackboard,
   type NodeCounts,
   type ProcessCommand,
   type ProcessReply,
+  type TableMemory,
 } from './process-protocol.js';
 import type { SearchReport, SearchSubject } from './protocol.js';
 import { ownTables, SPARE_ARENAS, ThreadGroupMemory } from './shared-memory.js';
@@ -193,7 +195,7 @@ class ThreadGroup {
   /** One attempt; undefined when process 0 died and there must be another. */
   async #try(): Promise<Attempted | undefined> {
     const threads = await leaseAll(this.#pool, this.#size);
-    const attempt = new Attempt(this.#size, threads);
+    const attempt = new Attempt(this.#size, threads, this.#tableMemories[0]!);
     this.#attempt = attempt;
     if (this.#stopReason !== undefined) attempt.stop();
     const runs = connectAll(this.#size).map((peers, self) => this.#keep(attempt, self, peers));
@@ -252,7 +254,7 @@ class ThreadGroup {
   }
 
   /** Gives process `self` another thread, known to all the others. */
-  #replace({ threads, size }: Attempt, self: number, thread: Thread): Peers {
+  #replace({ threads, size, blackboard }: Attempt, self: number, thread: Thread): Peers {
     this.#pool.giveBack(threads[self]!);
     threads[self] = thread;
     return Array.from({ length: size }, (_, other) => {
@@ -260,6 +262,7 @@ class ThreadGroup {
       const { port1, port2 } = new MessageChannel();
       threads[other]!.notify({ type: 'lost', process: self });
       threads[other]!.notify({ type: 'connect', process: self, port: port2 }, [port2]);
+      blackboard?.bells.ring(other, POSTED);
       return port1;
     });
   }
@@ -274,7 +277,7 @@ class ThreadGroup {
       plan: this.#plan,
       seat: { self, size: this.#size, incarnation: this.#deaths },
       tableMemory: this.#tableMemories[self]!,
-      blackboard: attempt.blackboard,
+      blackboard: attempt.shared,
       peers,
       ...(self === 0 && earlier && { earlier }),
       ...(self === 0 && keep && { keep: true }),
@@ -333,17 +336,21 @@ type Peers = readonly (MessagePort | undefined)[];
 class Attempt {
   readonly size: number;
   readonly threads: Thread[];
-  readonly blackboard: SharedArrayBuffer | undefined;
+  /** The memory of the blackboard, where threads can share some. */
+  readonly shared: SharedArrayBuffer | undefined;
+  readonly blackboard: Blackboard | undefined;
   readonly answers: ProcessReply[] = [];
   readonly searched: NodeCounts[] = [];
   /** One for each process: runtimes warn of a signal with many listeners. */
   readonly #stopping: readonly AbortController[];
   #patience: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(size: number, threads: Thread[]) {
+  constructor(size: number, threads: Thread[], tableMemory: TableMemory) {
     this.size = size;
     this.threads = threads;
-    this.blackboard = canShareMemory() ? Blackboard.create(size) : undefined;
+    this.shared = canShareMemory() ? Blackboard.create(size) : undefined;
+    this.blackboard = this.shared && new Blackboard(this.shared, size, tableMemory);
+    this.blackboard?.bells.reset();
     this.#stopping = threads.map(() => new AbortController());
   }
 
@@ -354,7 +361,7 @@ class Attempt {
 
   /** Tells all processes to stop, and ends those that do not. */
   stop(): void {
-    if (this.blackboard) new Blackboard(this.blackboard, this.size).stop();
+    this.blackboard?.stop();
     for (const controller of this.#stopping) controller.abort();
     this.#patience ??= setTimeout(() => {
       const late = new Error('it did not stop in time');

@@ -139,6 +139,7 @@ class ThreadProgram {
 
   #hooksOf(running: RunningCommand) {
     return {
+      mayBlock: this.#parent.ownThread,
       yieldToEventLoop: () => this.#parent.yieldToEventLoop(),
       aborted: () => running.aborted,
     };
