@@ -27,6 +27,7 @@ import { makeEnding } from './ending.js';
 import { noteDevice } from './gpu-search.js';
 import { catchInterrupt } from './interrupt.js';
 import { makeSeconds } from './numbers.js';
+import { statsJson, statsText } from './process-stats.js';
 import { beginProgress } from './progress.js';
 import { drawBoard, progressLine, searchJson, searchText } from './search-text.js';
 import { note, print, printJson } from './terminal.js';
@@ -35,6 +36,7 @@ import { note, print, printJson } from './terminal.js';
 export interface SearchRunFlags extends ClusterFlags {
   readonly cluster?: string;
   readonly checkpoint?: string;
+  readonly stats?: boolean;
   readonly json?: boolean;
 }
 
@@ -71,8 +73,13 @@ export async function runSearch(
     const result = await watch(searching, game, position);
     if (signal.aborted) note('interrupted: this is the best answer so far');
     noteDevice(result);
-    if (flags.json) printJson(searchJson(game.notation, position, result));
-    else print(searchText(game, position, result, request, asked.cluster !== undefined));
+    if (flags.json) {
+      const found = searchJson(game.notation, position, result);
+      printJson({ ...found, ...(flags.stats && statsJson(result)) });
+    } else {
+      print(searchText(game, position, result, request, asked.cluster !== undefined));
+      if (flags.stats) print(`\n${statsText(result)}`);
+    }
   } finally {
     // Also after an error: an open connection would keep the program alive.
     for (const store of stores ?? []) await store.close();

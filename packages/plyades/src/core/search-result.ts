@@ -54,6 +54,12 @@ export interface SearchProgress<M = Move> extends SearchLine<M> {
   readonly liars?: readonly number[];
 }
 
+/** What one process of a parallel search counted, and how it spent its time. */
+export interface ProcessUse {
+  readonly counters: Readonly<Counters>;
+  readonly times: Times;
+}
+
 /** What a search found, how, and what ended it. */
 export interface SearchResult<M = Move> extends SearchProgress<M> {
   readonly status: StopReason;
@@ -66,6 +72,8 @@ export interface SearchResult<M = Move> extends SearchProgress<M> {
   readonly counters?: Readonly<Counters>;
   /** How its processes spent their time; a master's comes first. */
   readonly times?: readonly Times[];
+  /** The same by process, on threads of this machine. */
+  readonly processes?: readonly ProcessUse[];
   /** Worker threads that died and were replaced; on a cluster, seats that were lost. */
   readonly replaced?: number;
   /** In games played for a margin, when solved: the margin, from the side to move. */

@@ -167,6 +167,20 @@ async function refused(words: readonly string[], line: RegExp): Promise<void> {
   expect(ended.stderr).toMatch(line);
 }
 
+test('--stats tells what each process did, and its nodes add up', async () => {
+  const words = ['search', 'othello', '--depth', '7', '--workers', '3', '--stats'];
+  const { processes, nodes } = lastJson(await plyadesHere([...words, '--json']));
+  expect(processes).toHaveLength(3);
+  const sum = (key: string) =>
+    processes.reduce((total: number, each: Record<string, number>) => total + each[key]!, 0);
+  expect(sum('nodes')).toBe(nodes);
+  expect(sum('busy')).toBeGreaterThan(0);
+  const { stdout } = await plyadesHere(words);
+  expect(stdout).toMatch(/^process +nodes +while busy .* messages +bytes\n( +\d .*\n){3}$/m);
+  const alone = await plyadesHere(['search', 'othello', '--depth', '4', '--stats']);
+  expect(alone.stdout).toContain('no processes: one thread searched');
+});
+
 test('the way of a search is told: workers by their number, and whether it is deterministic', async () => {
   const words = ['search', 'othello', '--depth', '4', '--algorithm', 'root-split', '--workers'];
   const how = async (...more: string[]) =>

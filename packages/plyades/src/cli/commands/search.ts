@@ -72,7 +72,8 @@ Examples:
   $ plyades search othello --moves "f5 d6 c3" --time 5000
   $ plyades search chess --clock 60+0.6                    as a player with a minute left would
   $ plyades search othello --depth 10 --method mtdf --hash 128 --json
-  $ plyades search chess --algorithm lazy-smp --workers auto --time 5000
+  $ plyades search chess --workers auto --time 5000
+  $ plyades search othello --workers auto --depth 14 --stats
   $ plyades search othello --algorithm aphid --workers 2 --clock 300
   $ plyades search othello --algorithm minimal-tree --workers 2 --depth 12 --horizon 4
   $ plyades search othello --algorithm young-brothers --workers 8 --depth 12 --deterministic
@@ -96,6 +97,7 @@ interface OwnFlags extends PositionFlags, ClusterFlags {
   readonly seed?: number;
   readonly deterministic?: boolean;
   readonly hash?: number;
+  readonly stats?: boolean;
   readonly json?: boolean;
 }
 
@@ -146,6 +148,7 @@ export function searchCommand(): Command {
     .addOption(credsOption())
     .addOption(tlsCaOption())
     .option('--checkpoint <file>', "keep what is known in a file, for 'plyades resume --file'")
+    .option('--stats', 'where the time went, by process, with several threads')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action((id: string, flags: Flags) => searchFor(id, flags));

@@ -1,6 +1,7 @@
 // One process of a command on a thread of this machine. Its packets leave through one channel for the network, and packets of
 // other processes arrive through the same. A small blackboard in shared memory tells the process when it has mail, so that it
 // need not yield to its event loop to find out.
+import type { ProcessUse } from '../../core/search-result.js';
 import type { SolverReport } from '../../proof/index.js';
 import type { ProofProcessCommand } from '../proof/distributed-process.js';
 import { POSTED } from '../threads/bells.js';
@@ -10,7 +11,6 @@ import {
   type NodeCounts,
   type Outgoing,
   type ProcessCommand,
-  type ProcessReport,
 } from '../threads/process-protocol.js';
 import type { SearchReport } from '../threads/protocol.js';
 
@@ -31,7 +31,7 @@ export interface LocalHooks {
 }
 
 /** `A` is the report of its kind of command. */
-export class LocalProcess<A extends ProcessReport = ProcessReport> {
+export class LocalProcess<A extends ProcessUse = ProcessUse> {
   readonly #self: number;
   readonly #blackboard: Blackboard;
   readonly #port: MessagePort;

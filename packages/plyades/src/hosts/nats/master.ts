@@ -16,13 +16,13 @@ import {
 } from '../../control-plane/index.js';
 import { type ErrorCode, PlyadesError } from '../../core/errors.js';
 import { tryJson } from '../../core/schema.js';
+import type { ProcessUse } from '../../core/search-result.js';
 import { addCounters, type Counters, createCounters, type Times } from '../../parallel/counters.js';
 import { FROM_BELOW, tagged } from '../../parallel/hierarchy/index.js';
 import type { ProcessSeat } from '../../parallel/process.js';
 import type { SolverReport } from '../../proof/index.js';
 import { tableShares } from '../shares.js';
 import type { ThreadSource } from '../threads/pool.js';
-import type { ProcessReport } from '../threads/process-protocol.js';
 import type { SearchReport } from '../threads/protocol.js';
 import { hostName, randomId } from './announce.js';
 import type { Cluster } from './client.js';
@@ -100,7 +100,7 @@ export interface ClusterRun<A> {
 }
 
 /** Runs a job on the workers of a cluster. The connection stays open. */
-export async function runOnCluster<A extends ProcessReport>(
+export async function runOnCluster<A extends ProcessUse>(
   cluster: Cluster,
   pool: ThreadSource,
   work: ClusterWork,
@@ -111,7 +111,7 @@ export async function runOnCluster<A extends ProcessReport>(
 
 type Answer = Pick<Extract<WorkerNotice, { type: 'answer' }>, 'counters' | 'times'>;
 
-class ClusterMaster<A extends ProcessReport> {
+class ClusterMaster<A extends ProcessUse> {
   readonly #connection: NatsConnection;
   readonly #pool: ThreadSource;
   readonly #work: ClusterWork;

@@ -2,10 +2,11 @@
 // workers, which it finds on a server of its own. A middle master's process runs in its seat, and its packets go both
 // ways. The masters above and the workers below are ordinary ones and cannot tell the difference.
 import type { ClusterNote } from '../../control-plane/index.js';
+import type { ProcessUse } from '../../core/search-result.js';
 import { findAlgorithm } from '../../parallel/algorithms.js';
 import { FROM_ABOVE, type MiddleSettings, tagged } from '../../parallel/hierarchy/index.js';
 import type { ThreadSource } from '../threads/pool.js';
-import type { NodeCounts, ProcessReport } from '../threads/process-protocol.js';
+import type { NodeCounts } from '../threads/process-protocol.js';
 import type { Cluster } from './client.js';
 import type { LocalCommand, LocalHooks, LocalProcess } from './local-process.js';
 import { type ClusterWork, runOnCluster } from './master.js';
@@ -36,7 +37,7 @@ export const siteProcesses =
 
 class SiteProcess implements SeatProcess {
   readonly #stopping = new AbortController();
-  readonly answer: Promise<ProcessReport>;
+  readonly answer: Promise<ProcessUse>;
   #process: LocalProcess | undefined;
   /** Calls from above that wait for the process to start. */
   readonly #waiting: ((process: LocalProcess) => void)[] = [];
@@ -86,7 +87,7 @@ class SiteProcess implements SeatProcess {
       }),
     };
     const handlers = { signal: this.#stopping.signal, onNote };
-    this.answer = runOnCluster<ProcessReport>(below, pool, work, handlers).then(
+    this.answer = runOnCluster<ProcessUse>(below, pool, work, handlers).then(
       ({ counters, first }) => ({ counters, times: first.times }),
     );
     this.answer.catch(() => {});

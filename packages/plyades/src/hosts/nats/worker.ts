@@ -14,9 +14,9 @@ import {
 } from '../../control-plane/index.js';
 import { PlyadesError } from '../../core/errors.js';
 import { tryJson } from '../../core/schema.js';
+import type { ProcessUse } from '../../core/search-result.js';
 import type { ProcessSeat } from '../../parallel/process.js';
 import type { ThreadSource } from '../threads/pool.js';
-import type { ProcessReport } from '../threads/process-protocol.js';
 import { type Announcement, announce, randomId } from './announce.js';
 import type { Cluster } from './client.js';
 import type { GameRegistry } from './game-registry.js';
@@ -60,7 +60,7 @@ export type WorkerEvent =
 /** The process of a seat: on a thread here, or a middle master with all its workers. */
 export type SeatProcess = Pick<LocalProcess, 'deliver' | 'lost' | 'stop' | 'searched' | 'answer'>;
 
-type Answer = Pick<ProcessReport, 'counters' | 'times'>;
+type Answer = Pick<ProcessUse, 'counters' | 'times'>;
 type Control = WorkerControl<StartCommand, Answer>;
 type Event = WorkerControlEvent<StartCommand, Answer>;
 type Effect = WorkerControlEffect<StartCommand, Answer>;

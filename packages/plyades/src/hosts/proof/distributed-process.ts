@@ -1,5 +1,6 @@
 // One process of a distributed proof on a thread of its own: an actor, the loop that drives it, and a worker's search.
 // Process 0 reports the numbers of the root and at the end answers with the line and the file of the proof.
+import type { ProcessUse } from '../../core/search-result.js';
 import type { Outlet } from '../../parallel/actor.js';
 import type { LinkTimes } from '../../parallel/links.js';
 import { createProofActor, type ProofActor } from '../../parallel/pns-dfpn/index.js';
@@ -14,7 +15,7 @@ import {
 } from '../../proof/index.js';
 import { ActorLoop } from '../threads/actor-loop.js';
 import type { RunningProcess } from '../threads/process.js';
-import { Blackboard, type ProcessReport } from '../threads/process-protocol.js';
+import { Blackboard } from '../threads/process-protocol.js';
 import {
   checkedOutcome,
   explainOutcome,
@@ -41,7 +42,7 @@ export interface ProofProcessCommand extends SolveSubject {
 }
 
 /** The reply of a process at its end. */
-export interface ProofProcessReply extends ProcessReport {
+export interface ProofProcessReply extends ProcessUse {
   /** Of process 0. */
   readonly solved?: SolveReply;
 }

@@ -1,8 +1,7 @@
 // Shared memory and messages of the threads of a parallel search, beside the packets of its processes.
 import type { SearchRequest } from '../../core/search-request.js';
-import type { EarlierResult } from '../../core/search-result.js';
+import type { EarlierResult, ProcessUse } from '../../core/search-result.js';
 import type { SearchPlan } from '../../parallel/algorithm.js';
-import type { Counters, Times } from '../../parallel/counters.js';
 import type { ProcessSeat } from '../../parallel/process.js';
 import { Bells, POSTED } from './bells.js';
 import type { SearchReport, SearchSubject } from './protocol.js';
@@ -59,14 +58,8 @@ export interface NodeCounts {
   readonly leaves: number;
 }
 
-/** The totals of a process when its command ends. */
-export interface ProcessReport {
-  readonly counters: Readonly<Counters>;
-  readonly times: Times;
-}
-
 /** The reply of a process at its end; process 0 adds the result of the search. */
-export interface ProcessReply extends ProcessReport {
+export interface ProcessReply extends ProcessUse {
   readonly result?: SearchReport & NodeCounts;
 }
 

@@ -4,7 +4,12 @@
 
 import { PlyadesError } from '../../core/errors.js';
 import { hashBytes, MAX_WORKERS, type SearchRequest } from '../../core/search-request.js';
-import type { EarlierResult, SearchProgress, StopReason } from '../../core/search-result.js';
+import type {
+  EarlierResult,
+  ProcessUse,
+  SearchProgress,
+  StopReason,
+} from '../../core/search-result.js';
 import type { AlgorithmProperties, SearchPlan } from '../../parallel/algorithm.js';
 import { addCounters, type Counters, createCounters, type Times } from '../../parallel/counters.js';
 import { findDescription } from '../../parallel/described.js';
@@ -43,6 +48,12 @@ const LAG_MS = 10;
 const THREAD_LINKS = { ...LINK_TIMES, heartbeat: 500_000, silence: 20_000_000 };
 
 /** A request with what only threads of this machine can have. */
+/** Of a process that has not answered: it died, or is late in play mode. */
+const NOTHING_USED: ProcessUse = {
+  counters: createCounters(),
+  times: { busy: 0, startIdle: 0, otherIdle: 0 },
+};
+
 export interface ThreadGroupSearch extends SearchSubject {
   readonly request: SearchRequest;
   /** A memory that outlives the search; one search at a time may use it. */
@@ -70,6 +81,7 @@ export interface ThreadGroupResult extends SearchReport {
   readonly counters: Readonly<Counters>;
   /** By process; a master's come first. */
   readonly times: readonly Times[];
+  readonly processes: readonly ProcessUse[];
   /** Threads that died and were replaced. */
   readonly replaced: number;
   /** Resolves when no thread uses the search's memory any more, and all have been given back. */
@@ -81,14 +93,18 @@ export function separateReport({
   workers,
   counters,
   times,
+  processes,
   replaced,
   settled: _,
   ...report
 }: ThreadGroupResult): {
   readonly report: SearchReport;
-  readonly use: Pick<ThreadGroupResult, 'workers' | 'counters' | 'times' | 'replaced'>;
+  readonly use: Pick<
+    ThreadGroupResult,
+    'workers' | 'counters' | 'times' | 'processes' | 'replaced'
+  >;
 } {
-  return { report, use: { workers, counters, times, replaced } };
+  return { report, use: { workers, counters, times, processes, replaced } };
 }
 
 /** True when threads can share memory: always in Node, in a browser under cross-origin isolation. */
@@ -303,12 +319,11 @@ class ThreadGroup {
 
   #sum({ result, answers }: Attempted): ThreadGroupResult {
     const counters = createCounters();
-    const times: Times[] = [];
-    for (let self = 0; self < this.#size; self++) {
-      const answer = answers[self];
-      if (answer) addCounters(counters, answer.counters);
-      times.push(answer?.times ?? { busy: 0, startIdle: 0, otherIdle: 0 });
-    }
+    const processes = Array.from({ length: this.#size }, (_, self): ProcessUse => {
+      const { counters, times } = answers[self] ?? NOTHING_USED;
+      return { counters, times };
+    });
+    for (const each of processes) addCounters(counters, each.counters);
     return {
       ...result,
       nodes: Math.max(counters.nodes, result.nodes),
@@ -316,7 +331,8 @@ class ThreadGroup {
       status: this.#reasonOf(result),
       workers: this.#workers,
       counters,
-      times,
+      times: processes.map(({ times }) => times),
+      processes,
       replaced: this.#deaths,
       settled: this.#settled,
     };
