@@ -169,11 +169,11 @@ async function refused(words: readonly string[], line: RegExp): Promise<void> {
 
 test('--stats tells what each process did, and its nodes add up', async () => {
   const words = ['search', 'othello', '--depth', '7', '--workers', '3', '--stats'];
-  const { processes, nodes } = lastJson(await plyadesHere([...words, '--json']));
+  const found = lastJson(await plyadesHere([...words, '--json']));
+  const processes = found.processes as readonly Record<string, number>[];
   expect(processes).toHaveLength(3);
-  const sum = (key: string) =>
-    processes.reduce((total: number, each: Record<string, number>) => total + each[key]!, 0);
-  expect(sum('nodes')).toBe(nodes);
+  const sum = (key: string) => processes.reduce((total, each) => total + each[key]!, 0);
+  expect(sum('nodes')).toBe(found.nodes);
   expect(sum('busy')).toBeGreaterThan(0);
   const { stdout } = await plyadesHere(words);
   expect(stdout).toMatch(/^process +nodes +while busy .* messages +bytes\n( +\d .*\n){3}$/m);
