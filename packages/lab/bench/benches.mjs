@@ -21,7 +21,7 @@ export const BENCHES = {
   'levels/steps': 'games between each level of a bot and the one below',
   'loa/perft': 'move generation against the same functions in C++',
   'loa/pns': 'proof-number search against the same in C++',
-  'loa/pns-threads': 'two threads of proof-number search against one',
+  'loa/pns-threads': 'threads of proof-number search against one',
   'mcts/hex': 'games of Hex by a bot without an evaluation against a plain UCT',
   'othello/ffo': 'FFO endgames, scores checked',
   'othello/perft': 'move generation against the same algorithm in C++',

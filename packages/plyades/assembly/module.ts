@@ -547,15 +547,22 @@ export function setGoal(line: usize, attacker: i32, rules: u32): void {
   changetype<Line>(line).rules = rules;
 }
 
-/** How a prover chooses children; `principal` for the PV thread. The seed is not 0. */
+/**
+ * How a prover chooses children, `principal` for the PV thread, and how many leaves it expands before it goes back to
+ * the root; `thread` is its number among those that share the tree. The seed is not 0.
+ */
 export function proverSelection(
   prover: usize,
   selection: i32,
   spread: i32,
   seed: u32,
   principal: bool,
+  stay: i32,
+  thread: i32,
 ): void {
   const p = changetype<Prover>(prover);
+  stores.initLists(p.lists, changetype<TheGame>(0).maxMoves(), stores.tallyAt(p.store, thread));
+  p.stay = stay;
   p.selection = selection;
   p.spread = spread;
   p.random = <u64>seed * 0x9e3779b97f4a7c15;
@@ -577,7 +584,7 @@ export function proverSecond(
 
 /** For a store that was made again: the prover has no blocks of the old one. */
 export function proverForget(prover: usize): void {
-  pns.forget(changetype<Prover>(prover));
+  pns.forget<TheGame>(changetype<Prover>(prover));
 }
 
 export function proverStart(prover: usize, record: usize, first: bool): void {

@@ -1,6 +1,6 @@
 // Table 1 of the paper on RP-PNS: its endgames, one run of each kind, and the sums.
 import { describe, expect, test } from 'vitest';
-import { endgames } from '#dist/rp-pns/endgames.js';
+import { endgames, largeEndgames } from '#dist/rp-pns/endgames.js';
 import { paperTable } from '#dist/rp-pns/paper.js';
 import { type ProofRunSettings, performProof } from '#dist/rp-pns/run.js';
 import { table1 } from '#dist/rp-pns/table.js';
@@ -15,6 +15,17 @@ describe('the endgames', () => {
     const mean = all.reduce((sum, { nodes }) => sum + nodes, 0) / all.length;
     expect(mean).toBeGreaterThan(3e6);
     expect(mean).toBeLessThan(5.5e6);
+  });
+
+  test('for threads of a machine are larger, and others', () => {
+    const large = largeEndgames();
+    const positions = [...endgames(), ...large].map(({ position }) => position);
+    expect(new Set(positions).size).toBe(150 + large.length);
+    expect(large.length).toBeGreaterThan(9);
+    for (const { nodes, memory } of large) {
+      expect(nodes).toBeGreaterThanOrEqual(25e6);
+      expect(memory).toBeLessThan(nodes);
+    }
   });
 });
 

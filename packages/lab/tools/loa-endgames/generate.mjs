@@ -7,6 +7,7 @@ import { createRandom } from 'plyades/internal/core/random.js';
 import { loadKernel, notationOf } from 'plyades/internal/games/load.js';
 import {
   Kernel,
+  NODE_BYTES,
   ProofTree,
   Prover,
   Rules,
@@ -27,10 +28,12 @@ const { out, count, seed, least, most, depth } = options({
 
 const notation = notationOf('loa');
 const { module } = await loadKernel('loa');
-const kernel = new Kernel(module, { capacity: 400 << 20 });
+// A tree has at most as many nodes as were evaluated.
+const nodes = most + 1_000_000;
+const kernel = new Kernel(module, { capacity: nodes * NODE_BYTES + (100 << 20) });
 const rules = new Rules(kernel);
 const searcher = new Searcher(kernel, 64).attach(Table.create(kernel, 16 << 20));
-const tree = ProofTree.create(kernel, 14_000_000);
+const tree = ProofTree.create(kernel, nodes);
 const provers = [0, 1].map(
   (attacker) => new Prover(kernel, tree, 400, { attacker, mobility: true }),
 );

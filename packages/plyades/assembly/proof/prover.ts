@@ -3,7 +3,7 @@
 // with others.
 import { Game } from '../contract';
 import { Line } from './goal';
-import { listsBytes } from './store';
+import { initLists, listsBytes, tallyAt } from './store';
 
 /**
  * What a prover does next. Where threads share a tree, a step has one access to it that others must not come
@@ -38,6 +38,9 @@ export const BEST: i32 = 0;
 /** The paper's alternative threads. */
 export const RANDOMIZED: i32 = 1;
 
+/** `unsent` when each node of the path has been computed after its children changed. */
+export const ALL_SENT: i32 = i32.MAX_VALUE;
+
 /** Nodes of a second level that are evaluated in one step, unless a budget ends first. */
 export const SLICE: u64 = 4096;
 
@@ -66,6 +69,19 @@ export class Prover extends Line {
   changed: i32;
   /** 1 when the thread goes on from the node it is at instead of going up. */
   stays: i32;
+  /**
+   * Leaves that a thread expands at most, within the limits of the nodes on its path, before it brings the nodes above
+   * up to date; 0: it does so after each leaf.
+   */
+  stay: i32;
+  /** Leaves that it has expanded since. */
+  stayed: i32;
+  /** The uppermost ply whose numbers changed without the node above having been computed again; else ALL_SENT. */
+  unsent: i32;
+  /** For each node of the path: the proof and the disproof number at which the thread goes up, u32 each. */
+  limits: usize;
+  /** The best successor number of the children that `choose` did not take. */
+  rival: u32;
   /** Children of the leaf that wait to be attached; the block is 0 when they are in `fresh` only. */
   freshCount: i32;
   block: u32;
@@ -102,7 +118,7 @@ export class Prover extends Line {
 export function proverBytes<G extends Game>(maxPly: i32): usize {
   const moves = <usize>changetype<G>(0).maxMoves();
   return align(
-    <usize>offsetof<Prover>() + listsBytes(<i32>moves) + (<usize>maxPly + 2) * 4 + moves * 12 + 64,
+    <usize>offsetof<Prover>() + listsBytes(<i32>moves) + (<usize>maxPly + 2) * 12 + moves * 12 + 64,
   );
 }
 
@@ -135,8 +151,10 @@ export function initProver<G extends Game>(
   initLine<G>(prover, line, maxPly);
   prover.store = store;
   prover.lists = align(at + <usize>offsetof<Prover>());
+  initLists(prover.lists, <i32>moves, tallyAt(store, 0));
   prover.path = prover.lists + listsBytes(<i32>moves);
-  prover.fresh = prover.path + (<usize>maxPly + 2) * 4;
+  prover.limits = prover.path + (<usize>maxPly + 2) * 4;
+  prover.fresh = prover.limits + (<usize>maxPly + 2) * 8;
   prover.principal = 1;
   prover.slice = SLICE;
 }
@@ -150,8 +168,10 @@ export function initSecond<G extends Game>(at: usize, first: usize, store: usize
   const two = changetype<Prover>(at);
   two.store = store;
   two.lists = align(at + <usize>offsetof<Prover>());
+  initLists(two.lists, <i32>moves, tallyAt(store, 0));
   two.path = two.lists + listsBytes(<i32>moves);
-  two.fresh = two.path + (<usize>one.maxPly + 2) * 4;
+  two.limits = two.path + (<usize>one.maxPly + 2) * 4;
+  two.fresh = two.limits + (<usize>one.maxPly + 2) * 8;
   two.principal = 1;
   one.second = at;
 }

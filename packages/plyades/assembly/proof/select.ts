@@ -20,29 +20,54 @@ import {
 /** The index of the child to go to, 0 when all that is left is being expanded. */
 export function choose(prover: Prover, node: usize, or: bool): u32 {
   const successor: usize = or ? 0 : 4;
-  const shared = changetype<Store>(prover.store).threads > 1;
+  if (changetype<Store>(prover.store).threads == 1) return bestOf(prover, node, successor);
   if (prover.selection == RANDOMIZED) return chooseNear(prover, node, successor);
+  return chooseApart(prover, node, successor);
+}
+
+/** The best successor of a thread alone. */
+function bestOf(prover: Prover, node: usize, successor: usize): u32 {
+  const first = firstChild(node);
+  const count = countOf(node);
+  let at = nodeAt(prover.store, first) + successor;
+  let best: u32 = 0;
+  let least: u32 = INF;
+  for (let i: u32 = 0; i < count; i++) {
+    const number = load<u32>(at);
+    if (number < least) {
+      least = number;
+      best = first + i;
+    }
+    at += NODE_BYTES;
+  }
+  return best;
+}
+
+/** The best successor when threads below a child count, and in `rival` the number of the next best. */
+function chooseApart(prover: Prover, node: usize, successor: usize): u32 {
   const penalty = prover.selection == BEST ? 0 : <u32>prover.spread;
   const first = firstChild(node);
   const count = countOf(node);
   let at = nodeAt(prover.store, first);
   let best: u32 = 0;
   let least: u32 = INF;
+  let rival: u32 = INF;
   for (let i: u32 = 0; i < count; i++) {
     let number = load<u32>(at + successor);
-    if (number < least) {
-      if (shared) {
-        const flags = flagsOf(at);
-        if (penalty) number += penalty * ((flags & USERS) >> 8);
-        if (flags & BUSY) number = INF;
-      }
+    if (number < rival) {
+      const flags = flagsOf(at);
+      number = flags & BUSY ? INF : number + penalty * ((flags & USERS) >> 8);
       if (number < least) {
+        rival = least;
         least = number;
         best = first + i;
+      } else if (number < rival) {
+        rival = number;
       }
     }
     at += NODE_BYTES;
   }
+  prover.rival = rival;
   return best;
 }
 

@@ -1,7 +1,7 @@
 // The tree in flat memory: nodes of 20 bytes, the children of a node side by side in one block. A node
 // knows no parent, since a thread that works in the tree knows its path. Several threads may share a store:
-// each takes blocks from a chunk of its own and keeps its own lists of freed blocks, so that only taking
-// a new chunk touches a common word.
+// each takes blocks from a chunk of its own, keeps its own lists of freed blocks and its own count of nodes, so that
+// only taking a new chunk touches a common word.
 //
 // Node: proof number, disproof number, move that leads here, first child, flag word (u32 each). Flag
 // word: bit 0 the lock, bit 1 a thread is expanding the node, bit 2 it has been expanded, bits 8 to 15
@@ -42,12 +42,15 @@ export class Store {
   deep: u32;
 }
 
-/** What changes with every leaf, COUNTS bytes behind the head. */
+/** What changes during a search, COUNTS bytes behind the head. */
 @unmanaged
 export class Counts {
   /** The next node that was never used. */
   next: u32;
-  /** Nodes in use, and the most there have been. */
+  /**
+   * Nodes in use, and the most there have been. Where threads share the store, what each of them has taken and given
+   * back since is in its tally, and the most is looked at once a chunk.
+   */
   live: u32;
   peak: u32;
   /** Depth of the last leaf of the principal variation. */
@@ -55,18 +58,55 @@ export class Counts {
 }
 
 export const COUNTS: usize = 64;
-export const HEADER: usize = 128;
+
+/**
+ * Tallies of threads, a cache line each: nodes taken less nodes given back (i32). One common count was a line that
+ * each leaf moved from core to core.
+ */
+export const TALLIES: usize = 128;
+const TALLY_BYTES: usize = 64;
+/** The most threads that a solver may have. */
+const MOST_TALLIES: i32 = 128;
+export const HEADER: usize = TALLIES + <usize>MOST_TALLIES * TALLY_BYTES;
 
 export function countsOf(store: usize): Counts {
   return changetype<Counts>(store + COUNTS);
 }
 
-/** A thread's lists of free blocks: a chunk (next, end), then the first block of each size. */
+export function tallyAt(store: usize, thread: i32): usize {
+  return store + TALLIES + <usize>thread * TALLY_BYTES;
+}
+
+/** Nodes in use; a guess while other threads work. */
+export function liveNodes(at: usize): u32 {
+  const threads = changetype<Store>(at).threads;
+  let live = countsOf(at).live;
+  if (threads == 1) return live;
+  for (let thread = 0; thread < threads; thread++) live += load<u32>(tallyAt(at, thread));
+  return live;
+}
+
+/**
+ * A thread's lists of free blocks: a chunk (next, end), the address of its tally, then the first block of each size,
+ * u32 each.
+ */
 export const CHUNK_NODES: u32 = 2048;
+const TALLY: usize = 8;
+const BLOCKS: usize = 12;
 
 /** Bytes of the lists for blocks of up to `most` nodes. */
 export function listsBytes(most: i32): usize {
-  return 8 + ((<usize>most + 1) << 2);
+  return BLOCKS + ((<usize>most + 1) << 2);
+}
+
+/** Empties the lists of a thread, for blocks of up to `most` nodes. */
+export function initLists(lists: usize, most: i32, tally: usize): void {
+  memory.fill(lists, 0, listsBytes(most));
+  store<usize>(lists, tally, TALLY);
+}
+
+export function tallyOf(lists: usize): usize {
+  return load<usize>(lists, TALLY);
 }
 
 export function storeBytes(capacity: u32): f64 {
@@ -86,6 +126,7 @@ export function initStore(at: usize, capacity: u32, threads: i32): void {
   head.full = 0;
   head.threads = threads;
   head.deep = 0;
+  if (threads > 1) memory.fill(tallyAt(at, 0), 0, <usize>threads * TALLY_BYTES);
   const root = nodeAt(at, ROOT);
   memory.fill(root, 0, NODE_BYTES);
   setNumbers(root, 1, 1);
@@ -132,8 +173,9 @@ export function isSolved(node: usize): bool {
   return pnOf(node) == 0 || dnOf(node) == 0;
 }
 
-/** Takes the lock if it is free. */
+/** Takes the lock if it is free. A thread that waits only reads, and leaves the cache line to the others. */
 export function tryLock(node: usize): bool {
+  if (atomic.load<u32>(node + FLAGS) & LOCK) return false;
   return (atomic.or<u32>(node + FLAGS, LOCK) & LOCK) == 0;
 }
 
@@ -199,13 +241,13 @@ export function allocate(at: usize, lists: usize, count: u32, most: u32): u32 {
     block = take(at, lists, size);
     if (block) give(at, lists, block + count, size - count);
   }
-  if (block) countLive(at, <i32>count, shared);
+  if (block) countLive(at, lists, <i32>count, shared);
   return block;
 }
 
 /** The first block of the list of this size. */
 function take(at: usize, lists: usize, count: u32): u32 {
-  const head = lists + 8 + ((<usize>count) << 2);
+  const head = lists + BLOCKS + ((<usize>count) << 2);
   const block = load<u32>(head);
   if (block) store<u32>(head, pnOf(nodeAt(at, block)));
   return block;
@@ -213,7 +255,7 @@ function take(at: usize, lists: usize, count: u32): u32 {
 
 /** Puts a block into the list of its size. */
 function give(at: usize, lists: usize, block: u32, count: u32): void {
-  const head = lists + 8 + ((<usize>count) << 2);
+  const head = lists + BLOCKS + ((<usize>count) << 2);
   store<u32>(nodeAt(at, block), load<u32>(head));
   store<u32>(head, block);
 }
@@ -231,6 +273,7 @@ function takeFresh(at: usize, lists: usize, count: u32, shared: bool): u32 {
   let end = load<u32>(lists, 4);
   if (end - next < count) {
     if (end > next) give(at, lists, next, end - next);
+    notePeak(countsOf(at), liveNodes(at));
     const size = max(count, CHUNK_NODES);
     next = atomic.add<u32>(at + COUNTS + offsetof<Counts>('next'), size);
     end = min(next + size, head.capacity + 1);
@@ -247,15 +290,19 @@ function takeFresh(at: usize, lists: usize, count: u32, shared: bool): u32 {
   return next;
 }
 
-function countLive(at: usize, count: i32, shared: bool): void {
-  const counts = countsOf(at);
+function countLive(at: usize, lists: usize, count: i32, shared: bool): void {
   if (shared) {
-    const live = atomic.add<u32>(at + COUNTS + offsetof<Counts>('live'), <u32>count) + count;
-    if (live > counts.peak && count > 0) counts.peak = live;
-  } else {
-    counts.live += <u32>count;
-    if (counts.live > counts.peak) counts.peak = counts.live;
+    const tally = tallyOf(lists);
+    store<i32>(tally, load<i32>(tally) + count);
+    return;
   }
+  const counts = countsOf(at);
+  counts.live += <u32>count;
+  notePeak(counts, counts.live);
+}
+
+function notePeak(counts: Counts, live: u32): void {
+  if (live > counts.peak) counts.peak = live;
 }
 
 /**
@@ -267,7 +314,7 @@ export function freeBelow(at: usize, lists: usize, node: usize): i32 {
   const shared = changetype<Store>(at).threads > 1;
   const freed = <i32>freeChildren(at, lists, node);
   detachChildren(node, shared);
-  countLive(at, -freed, shared);
+  countLive(at, lists, -freed, shared);
   return freed;
 }
 

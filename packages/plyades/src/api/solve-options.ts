@@ -1,7 +1,7 @@
 // What solve() can be asked for, and how that becomes a request.
 import { refuse } from '../core/errors.js';
 import type { Position } from '../core/game.js';
-import { checkNames, choice, optionNames, requireValue } from '../core/schema.js';
+import { checkNames, choice, integer, optionNames, requireValue } from '../core/schema.js';
 import { limitFields } from '../core/search-request.js';
 import {
   DEFAULT_EXPONENT,
@@ -13,6 +13,7 @@ import {
   type InitialNumbers,
   initialNumbers,
   MAX_MEMORY_MB,
+  MAX_STAY,
   MIN_MEMORY_MB,
   type ParallelSolver,
   type SelectionRule,
@@ -52,6 +53,7 @@ export interface SequentialSolveOptions extends CommonSolveOptions {
   readonly algorithm?: SequentialSolver | ParallelSolver;
   readonly workers?: undefined;
   readonly selection?: undefined;
+  readonly stay?: undefined;
   readonly seed?: undefined;
   readonly cluster?: undefined;
   readonly budget?: undefined;
@@ -67,6 +69,11 @@ export interface ThreadSolveOptions extends CommonSolveOptions {
    * `paper`, or by counting who is below a node (`virtual`, the default).
    */
   readonly selection?: SelectionRule;
+  /**
+   * `virtual` selection: leaves that a thread expands at most below a node near them before it goes back to the root; 32
+   * if not given. With 0 it goes back after each leaf that changed the root.
+   */
+  readonly stay?: number;
   /** Seed of the threads' random choices; 1 if not given. */
   readonly seed?: number;
   readonly cluster?: undefined;
@@ -85,6 +92,7 @@ export interface ClusterSolveOptions extends CommonSolveOptions {
   /** Nodes of a worker's search of one leaf. */
   readonly budget?: number;
   readonly selection?: undefined;
+  readonly stay?: undefined;
   readonly seed?: undefined;
 }
 
@@ -102,6 +110,7 @@ const solveOptionNames = optionNames<SolveOptions>({
   proof: true,
   workers: true,
   selection: true,
+  stay: true,
   seed: true,
   cluster: true,
   budget: true,
@@ -130,6 +139,7 @@ export function resolveSolve(options: SolveOptions): SolveDraft {
     nodes: checkNodes(options.nodes),
     workers: solverOf(algorithm).host === 'thread' ? 1 : (options.workers ?? 'auto'),
     selection: options.selection ?? 'virtual',
+    ...(options.stay !== undefined && { stay: options.stay }),
     seed: options.seed ?? 1,
     ...(budget !== undefined && { budget }),
     proof: options.proof ?? false,
@@ -149,13 +159,17 @@ export const solveRequestOf = (
 });
 
 function checkChoices(
-  { side, workers, selection, seed, cluster, budget }: SolveOptions,
+  { side, workers, selection, stay, seed, cluster, budget }: SolveOptions,
   { algorithm, goal, numbers }: { algorithm: SolveAlgorithm; goal: string; numbers: string },
 ): void {
   requireValue(choice(solvers), algorithm, 'algorithm');
   requireValue(choice(goals), goal, 'goal');
   requireValue(choice(initialNumbers), numbers, 'numbers');
   if (selection !== undefined) requireValue(choice(selections), selection, 'selection');
+  if (stay !== undefined) requireValue(integer(0, MAX_STAY), stay, 'stay');
+  if (stay !== undefined && selection === 'paper') {
+    refuse('ERR_OPTION', `stay ${stay}: with selection paper a thread always goes back`, stay);
+  }
   const { host } = solverOf(algorithm);
   const distributed = host === 'cluster';
   if (distributed !== (cluster !== undefined)) {
@@ -169,7 +183,7 @@ function checkChoices(
       budget,
     );
   }
-  for (const [name, value] of Object.entries({ selection, seed })) {
+  for (const [name, value] of Object.entries({ selection, stay, seed })) {
     if (value !== undefined && host !== 'threads') {
       const why = distributed ? 'makes no random choices' : 'searches on one thread';
       refuse('ERR_OPTION', `${name} ${value}: ${algorithm} ${why}`, value);

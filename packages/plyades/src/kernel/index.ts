@@ -27,7 +27,7 @@ export {
 } from './mcts-tree.js';
 export { compileKernel, type KernelExports } from './module.js';
 export { busyCounters, ProofTable } from './proof-table.js';
-export { NODE_BYTES, ProofTree } from './proof-tree.js';
+export { NODE_BYTES, ProofTree, TREE_HEADER_BYTES } from './proof-tree.js';
 export {
   Prover,
   type ProverPhase,

@@ -156,6 +156,8 @@ export interface KernelExports {
     spread: number,
     seed: number,
     principal: number,
+    stay: number,
+    thread: number,
   ): void;
   proverSecond(
     prover: number,

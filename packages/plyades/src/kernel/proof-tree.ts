@@ -27,8 +27,10 @@ export const proverFields = (kernel: Kernel, address: number) =>
 
 /** Bytes of a node. */
 export const NODE_BYTES = 20;
-/** Where the nodes of a tree begin. */
-const HEADER = 128;
+/** Where the threads' tallies are, and the nodes of a tree begin, as in assembly/proof/store.ts. */
+const TALLIES = 128;
+const TALLY_BYTES = 64;
+export const TREE_HEADER_BYTES = TALLIES + 128 * TALLY_BYTES;
 
 /** A tree of nodes of 20 bytes that provers share. */
 export class ProofTree {
@@ -67,17 +69,22 @@ export class ProofTree {
     this.#kernel.exports.storeInit(this.address, this.capacity, threads);
   }
 
+  /** Address of the root; the node with index n is (n - 1) nodes behind it. */
+  get nodesAddress(): number {
+    return this.address + TREE_HEADER_BYTES;
+  }
+
   /** Numbers of the root. */
   get root(): ProofNumbers {
     const { u32 } = this.#kernel;
-    const at = (this.address + HEADER) >>> 2;
+    const at = this.nodesAddress >>> 2;
     return { pn: u32[at]!, dn: u32[at + 1]! };
   }
 
   /** The moves of the root with their numbers, when it has been expanded. */
   get children(): readonly (ProofNumbers & { readonly move: number })[] {
     const { u32 } = this.#kernel;
-    const root = (this.address + HEADER) >>> 2;
+    const root = this.nodesAddress >>> 2;
     const first = u32[root + 3]!;
     return Array.from({ length: u32[root + 4]! >>> 16 }, (_, i) => {
       const at = root + ((first - 1 + i) * NODE_BYTES) / 4;
@@ -95,14 +102,19 @@ export class ProofTree {
       : deciding[0]?.move;
   }
 
-  /** Nodes in memory now. */
+  /** Nodes in memory now: one count, and the tallies of provers that share the tree. */
   get live(): number {
-    return this.#fields.read('live');
+    let live = this.#fields.read('live');
+    const { threads } = this;
+    for (let thread = 0; threads > 1 && thread < threads; thread++) {
+      live += this.#kernel.i32[(this.address + TALLIES + thread * TALLY_BYTES) >>> 2]!;
+    }
+    return live;
   }
 
-  /** The most nodes there have been in memory. */
+  /** The most nodes there have been in memory; with several provers, as far as they have looked: every 2,048 nodes. */
   get peak(): number {
-    return this.#fields.read('peak');
+    return Math.max(this.#fields.read('peak'), this.live);
   }
 
   /** The most bytes that nodes have taken at a time. */
@@ -128,7 +140,7 @@ export class ProofTree {
   /** Bytes from the address on in which nodes were ever made. */
   get usedBytes(): number {
     const next = Math.min(this.#fields.read('next'), this.capacity + 1);
-    return HEADER + (next - 1) * NODE_BYTES;
+    return TREE_HEADER_BYTES + (next - 1) * NODE_BYTES;
   }
 
   /** Asks every prover of the tree to end. */

@@ -28,6 +28,13 @@ export interface ProverSelection {
   readonly seed?: number;
   /** True for the prover whose depth is that of the principal variation. */
   readonly principal?: boolean;
+  /**
+   * Leaves that it expands at most, by the limits of df-pn, before it brings the nodes above up to date; 0, the
+   * default: it does so after each leaf. Not for `randomized`, nor for a prover alone.
+   */
+  readonly stay?: number;
+  /** Its number among the provers of the tree, from 0. */
+  readonly thread?: number;
 }
 
 /** The second level of PN2. */
@@ -68,8 +75,10 @@ export class Prover {
     const line = kernel.allocate(exports.lineBytes(maxPly));
     exports.proverInit(this.address, line, tree.address, maxPly);
     setAttack(kernel, this.address, attack);
-    const { kind, spread = 0, seed = 1, principal = kind === 'best' } = selection;
-    exports.proverSelection(this.address, SELECTION[kind], spread, seed, principal ? 1 : 0);
+    const { kind, spread = 0, stay = 0, seed = 1, thread = 0 } = selection;
+    const principal = (selection.principal ?? kind === 'best') ? 1 : 0;
+    const chosen = SELECTION[kind];
+    exports.proverSelection(this.address, chosen, spread, seed, principal, stay, thread);
     if (second !== undefined) {
       const below = ProofTree.create(kernel, second.capacity);
       const address = kernel.allocate(exports.proverBytes(maxPly));

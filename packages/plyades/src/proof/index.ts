@@ -52,6 +52,8 @@ export {
 export {
   createProver,
   createProvers,
+  DEFAULT_STAY,
+  MAX_STAY,
   PAPER_SPREAD,
   type ProverGroupOptions,
   type SelectionRule,

@@ -105,6 +105,10 @@ export interface SolverOptions {
 export interface ParallelProofSettings {
   readonly threads: number;
   readonly selection: SelectionRule;
+  /** Leaves that a thread expands at most before it goes back to the root; DEFAULT_STAY if not given. */
+  readonly stay?: number;
+  /** As in ProverGroupOptions, for measurements. */
+  readonly spread?: number;
   readonly seed: number;
 }
 

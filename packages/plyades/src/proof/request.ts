@@ -18,7 +18,7 @@ import {
   type SolveAlgorithm,
   type SolverOptions,
 } from './options.js';
-import { type SelectionRule, selections } from './provers.js';
+import { MAX_STAY, type SelectionRule, selections } from './provers.js';
 
 /** A position to be solved, with every default filled in. */
 export interface SolveRequest extends SolverOptions {
@@ -30,6 +30,8 @@ export interface SolveRequest extends SolverOptions {
   readonly workers: number | 'auto';
   /** How threads that share a tree keep apart. */
   readonly selection: SelectionRule;
+  /** Leaves that a thread expands at most before it goes back to the root; the algorithm's own choice if not given. */
+  readonly stay?: number;
   /** Seed of the threads' random choices. */
   readonly seed: number;
   /** Nodes of a cluster's worker for one leaf; the algorithm's own choice if not given. */
@@ -60,5 +62,5 @@ export const solveRequestSchema = (
       seed: integer(0, 2 ** 32 - 1),
       proof: boolean(),
     },
-    { budget: integer(1, MOST) },
+    { budget: integer(1, MOST), stay: integer(0, MAX_STAY) },
   ) as RecordSchema<SolveRequest>;

@@ -9,6 +9,7 @@ import {
   ProofTree,
   Prover,
   type SecondLevel,
+  TREE_HEADER_BYTES,
 } from '../kernel/index.js';
 import type { ProofBoard } from './board.js';
 import { Explainer } from './explainer.js';
@@ -206,7 +207,7 @@ function treeEngine(
     second = { capacity: Math.floor((bytes * SECOND_SHARE) / NODE_BYTES), exponent };
   }
   const left = bytes - Prover.bytes(kernel, MAX_LINE, second);
-  const tree = ProofTree.create(kernel, Math.floor(left / NODE_BYTES) - 64);
+  const tree = ProofTree.create(kernel, Math.floor((left - TREE_HEADER_BYTES) / NODE_BYTES) - 64);
   const prover = new Prover(kernel, tree, MAX_LINE, attack, { kind: 'best' }, second);
   prover.start(record);
   return {

@@ -76,12 +76,13 @@ describe.each(Object.entries(rules))('%s', (_, rule) => {
     const random = createRandom(rule.most);
     const groups = new Map<string, ReturnType<typeof createProver>[]>();
     for (const { name, record, attack } of questions(rule, 40, 1000)) {
-      const threads = 2 + random.below(5);
-      const selection = random.below(2) === 0 ? 'paper' : 'virtual';
-      const key = JSON.stringify([attack, threads, selection]);
+      const threads = 2 + random.below(7);
+      const selection = random.below(3) === 0 ? 'paper' : 'virtual';
+      const stay = [0, 2, 32][random.below(3)]!;
+      const key = JSON.stringify([attack, threads, selection, stay]);
       let provers = groups.get(key);
       if (provers === undefined) {
-        const options = { attack, maxPly: 100, threads, selection, seed: 1 } as const;
+        const options = { attack, maxPly: 100, threads, selection, stay, seed: 1 } as const;
         provers = Array.from({ length: threads }, (_, i) => createProver(kernel, tree, i, options));
         groups.set(key, provers);
       }

@@ -25,7 +25,10 @@ const costs: StepCosts = {
   spinNs: 50,
 };
 
-type Settings = Pick<ProverGroupOptions, 'threads' | 'selection' | 'seed' | 'second'>;
+type Settings = Pick<ProverGroupOptions, 'threads' | 'selection' | 'stay' | 'seed' | 'second'>;
+
+/** From back to the root after each leaf to hardly ever. */
+const stays = [0, 1, 3, 32, 1000] as const;
 
 /** Provers in a kernel of their own. */
 function proversOn(
@@ -87,13 +90,14 @@ describe('threads', async () => {
         fc.constantFrom(0, 1),
         fc.integer({ min: 2, max: 8 }),
         fc.constantFrom('paper' as const, 'virtual' as const),
+        fc.constantFrom(...stays),
         fc.boolean(),
         fc.nat(),
-        (at, attacker, threads, selection, pn2, seed) => {
+        (at, attacker, threads, selection, stay, pn2, seed) => {
           // The first positions are the largest; each is drawn as often as all others together.
           const [key, record] = open[at % 3 === 0 ? at % 100 : at]!;
           const second = { capacity: 2000, exponent: 0.75 };
-          const how = { threads, selection, seed, ...(pn2 && { second }) };
+          const how = { threads, selection, stay, seed, ...(pn2 && { second }) };
           const { kernel, tree, provers } = proversOn(module, record, attacker, how);
           interleave(provers, { kind: 'random', random: createRandom(seed) });
           const { pn, dn } = tree.root;
@@ -121,8 +125,9 @@ describe('threads', async () => {
       for (let seed = 0; seed < 12; seed++) {
         const [key, record] = open[(97 * seed + 31 * i) % 600]!;
         const attacker = seed % 2;
-        const selection = seed % 3 === 0 ? 'virtual' : 'paper';
-        const how = { threads: 3 + (seed % 6), selection, seed } as const;
+        const selection = seed % 3 === 0 ? 'paper' : 'virtual';
+        const stay = stays[seed % stays.length]!;
+        const how = { threads: 3 + (seed % 6), selection, stay, seed } as const;
         const { kernel, tree, provers } = proversOn(module, record, attacker, how);
         interleave(provers, {
           kind: 'random',
@@ -159,6 +164,7 @@ describe('threads', async () => {
       const how = {
         threads: 2 + (i % 5),
         selection: i % 4 < 2 ? 'paper' : 'virtual',
+        stay: stays[i % stays.length]!,
         seed: i,
       } as const;
       const { kernel, tree, provers } = proversOn(loaded.module, record, attacker, how);
@@ -184,7 +190,7 @@ describe('threads', async () => {
         { kind: 'timed', costs } as const,
         { kind: 'random', random: createRandom(i) } as const,
       ]) {
-        const how = { threads, selection, seed: i } as const;
+        const how = { threads, selection, stay: stays[i % stays.length]!, seed: i } as const;
         const { kernel, tree, provers } = proversOn(loa.module, record, attacker, how);
         interleave(provers, order);
         expect(tree.root.pn).toBe(0);

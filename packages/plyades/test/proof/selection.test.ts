@@ -29,7 +29,7 @@ class Node {
   }
 
   #word(node: number, field: number): number {
-    return (this.tree.address + 128 + (node - 1) * 20 + 4 * field) >>> 2;
+    return (this.tree.nodesAddress + (node - 1) * 20 + 4 * field) >>> 2;
   }
 
   #write(): void {

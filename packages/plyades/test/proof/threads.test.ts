@@ -13,6 +13,7 @@ import {
   solvers,
   verify,
 } from '#dist/api/index.js';
+import { createRandom } from '#dist/core/random.js';
 import { unwrap } from '#dist/core/result.js';
 import { loadKernel } from '#dist/games/load.js';
 import { inertImports } from '#dist/games/plain/index.js';
@@ -27,6 +28,8 @@ import {
 import { compileKernel, DepthFirst, Kernel } from '#dist/kernel/index.js';
 import { MAX_LINE, sharesOf } from '#dist/proof/index.js';
 import { dataLines } from '../support/data.js';
+import { openBench } from '../support/kernels.js';
+import { reachable, wonPositions } from '../support/proofs.js';
 
 afterAll(closeAll);
 
@@ -79,6 +82,25 @@ describe.each(parallel)('%s', (algorithm) => {
     const aborted = await solving.result;
     expect([aborted.result, aborted.reason]).toEqual(['unknown', 'aborted']);
   });
+});
+
+test('threads on a tree agree with brute force, however long they stay below a node', async () => {
+  const bench = await openBench('tic-tac-toe');
+  const positions = reachable(bench, [bench.start]);
+  const won = [0, 1].map((side) => wonPositions(bench, positions, side));
+  const open = [...positions].filter(([, record]) => !bench.rules.over(record));
+  const random = createRandom(Date.now() % 1e6);
+  for (let i = 0; i < 60; i++) {
+    const [key, record] = open[random.below(i % 2 === 0 ? 200 : open.length)]!;
+    const side = random.below(2) as 0 | 1;
+    const algorithm = random.below(2) === 0 ? 'rp-pns' : 'rp-pn2';
+    const workers = 2 + random.below(7);
+    const stay = [0, 1, 5, 32, 1000][random.below(5)]!;
+    const asked = { algorithm, side, workers, stay, memory: 64, seed: i } as const;
+    const { result } = await solve({ game: 'tic-tac-toe', record }, asked).result;
+    const truth = won[side]!.has(key) ? 'proved' : 'disproved';
+    expect({ key, ...asked, result }).toEqual({ key, ...asked, result: truth });
+  }
 });
 
 describe('the memory of a parallel solver', () => {
@@ -207,6 +229,12 @@ test('what only threads have is refused of one thread', async () => {
   expect(() => solve(start, { algorithm: 'rp-pns', workers: 0 })).toThrow(/workers 0/);
   // @ts-expect-error it has one thread
   expect(() => solve(start, { algorithm: 'pns', selection: 'paper' })).toThrow(/one thread/);
+  // @ts-expect-error it has one thread
+  expect(() => solve(start, { algorithm: 'pns', stay: 8 })).toThrow(/one thread/);
+  expect(() => solve(start, { algorithm: 'rp-pns', stay: -1 })).toThrow(/stay/);
+  expect(() => solve(start, { algorithm: 'rp-pns', stay: 8, selection: 'paper' })).toThrow(
+    /stay 8: with selection paper/,
+  );
 });
 
 test('each solver says what it is, and the types of options follow', () => {

@@ -8,7 +8,7 @@ const USERS = 0xff00;
 /** What is wrong with the tree; undefined when nothing is. */
 export function faultOf(kernel: Kernel, tree: ProofTree): string | undefined {
   const word = (index: number, field: number) =>
-    kernel.u32[(tree.address + 128 + (index - 1) * 20 + 4 * field) >>> 2]!;
+    kernel.u32[(tree.nodesAddress + (index - 1) * 20 + 4 * field) >>> 2]!;
   let nodes = 0;
   let fault: string | undefined;
   const visit = (index: number) => {

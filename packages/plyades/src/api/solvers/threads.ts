@@ -8,9 +8,9 @@ import { proofMemory, threads } from '../threads.js';
 import type { SolveBackend } from './index.js';
 
 export const solveOnSeveralThreads: SolveBackend = async (subject, { report, signal }) => {
-  const { selection, seed } = subject.request;
+  const { selection, stay, seed } = subject.request;
   const workers = await threadsFor(subject);
-  const settings = { threads: workers, selection, seed };
+  const settings = { threads: workers, selection, seed, ...(stay !== undefined && { stay }) };
   const handlers = { onSolving: report, signal };
   return { ...(await solveOnThreads(threads, proofMemory, subject, settings, handlers)), workers };
 };

@@ -25,7 +25,7 @@ import {
   solverDescriptions,
   solvers,
 } from '../../api/index.js';
-import { DEFAULT_SOLVER, DISTRIBUTED_SOLVER } from '../../proof/index.js';
+import { DEFAULT_SOLVER, DISTRIBUTED_SOLVER, MAX_STAY } from '../../proof/index.js';
 import {
   addressOf,
   type ClusterFlags,
@@ -98,6 +98,7 @@ interface Flags extends PositionFlags, ClusterFlags {
   readonly numbers: InitialNumbers;
   readonly workers?: number | 'auto';
   readonly selection?: SelectionRule;
+  readonly stay?: number;
   readonly seed?: number;
   readonly memory: number;
   readonly nodes?: number;
@@ -134,6 +135,14 @@ export function solveCommand(): Command {
     .addOption(workersOption(MAX_THREADS))
     .addOption(
       choiceOption('--selection <name>', `how threads of ${IN_TREES} keep apart`, selections),
+    )
+    .addOption(
+      integerOption(
+        '--stay <leaves>',
+        `${IN_TREES}: leaves that a thread expands before it goes back to the root`,
+        0,
+        MAX_STAY,
+      ),
     )
     .addOption(
       integerOption('--seed <number>', "seed of the threads' random choices", 0, 2 ** 32 - 1),
@@ -190,6 +199,7 @@ async function prove(id: string, flags: Flags): Promise<void> {
     ...(flags.time !== undefined && { ms: flags.time }),
     ...(flags.workers !== undefined && { workers: flags.workers }),
     ...(flags.selection !== undefined && { selection: flags.selection }),
+    ...(flags.stay !== undefined && { stay: flags.stay }),
     ...(flags.seed !== undefined && { seed: flags.seed }),
     // A user can write any combination of flags: solve checks it.
   } as unknown as SolveOptions);

@@ -17,6 +17,7 @@ import {
   ProofTree,
   Prover,
   type SecondLevel,
+  TREE_HEADER_BYTES,
 } from '../../kernel/index.js';
 import {
   MAX_LINE,
@@ -208,7 +209,7 @@ export function layOut(
   const busy = isTable ? busyCounters(kernel) : 0;
   const { store, storeArena } = isTable
     ? createTable(kernel, storeBytes - (1 << 18))
-    : createTree(kernel, Math.floor(storeBytes / NODE_BYTES) - 64, threads);
+    : createTree(kernel, Math.floor((storeBytes - TREE_HEADER_BYTES) / NODE_BYTES) - 64, threads);
   let next = pages(all.end - kernel.free);
   const part = (size: number): Arena => {
     const start = next;
