@@ -1,5 +1,5 @@
 // A thread of the latency bench: a process of a parallel search as it runs in the library, but of an
-// algorithm that searches without end and now and then plays ping-pong with the other process.
+// algorithm that plays ping-pong with the other process, and meanwhile searches without end or waits.
 import { parentPort, workerData } from 'node:worker_threads';
 import { startProcess } from 'plyades/internal/hosts/threads/process.js';
 import { algorithms } from 'plyades/internal/parallel/algorithms.js';
@@ -10,14 +10,15 @@ import { count, defineMessages } from 'plyades/internal/parallel/wire.js';
 const number = count(Number.MAX_SAFE_INTEGER);
 const messages = defineMessages({ ping: { number }, pong: { number } });
 
-/** Milliseconds between an answer and the next ping, so that slices of both drift past each other. */
-const PAUSE_MS = 7.3;
+/** `searching`: whether both search meanwhile. `pauseMs`: between an answer and the next ping. */
+const { searching, pauseMs, ...command } = workerData;
 
 const roundTrips = [];
 
 function pingPong(context, { searches, rules }) {
   const search = searches[0];
   search.start(rules.root, { from: 1, depth: 60 });
+  const waitForMail = (wakeAt) => ({ nodes: 0, masterNodes: 0, idle: true, wakeAt });
   let sentAt = 0;
   let waiting = false;
   return {
@@ -31,13 +32,16 @@ function pingPong(context, { searches, rules }) {
     },
     lost() {},
     back() {},
-    work(budget) {
-      const nodes = countSearch(context.counters, search, budget);
-      if (context.self === 0 && !waiting && performance.now() > sentAt + PAUSE_MS) {
+    work(budget, now) {
+      const nodes = searching ? countSearch(context.counters, search, budget) : 0;
+      const pinging = context.self === 0 && !waiting;
+      const restMs = sentAt + pauseMs - performance.now();
+      if (pinging && restMs <= 0) {
         sentAt = performance.now();
         waiting = true;
         context.post(1, { type: 'ping', number: roundTrips.length });
       }
+      if (!searching) return waitForMail(pinging ? now + 1000 * restMs : Number.POSITIVE_INFINITY);
       return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
     },
   };
@@ -55,7 +59,8 @@ let aborted = false;
 parentPort.on('message', () => {
   aborted = true;
 });
-const running = await startProcess(workerData, {
+const running = await startProcess(command, {
+  mayBlock: true,
   yieldToEventLoop: () => new Promise((resolve) => setImmediate(resolve)),
   progress() {},
   searched() {},

@@ -25,11 +25,13 @@ export function ringBytes(size: number): number {
 
 /**
  * An idle process looks at its bell for this long before it sleeps, in milliseconds: as long as it takes to be woken, so
- * that it never loses more than twice the better choice. Where looking was in vain it looks half as long the next
- * time: with more threads than cores it takes the time from the thread that it waits for.
+ * that it never loses more than twice the better choice. Each time that was in vain it looks half as long the next time:
+ * with more threads than cores it takes the time from the thread that it waits for.
  */
 const LONGEST_SPIN_MS = 0.06;
 const SHORTEST_SPIN_MS = 0.002;
+/** One of so many waits looks for the longest time again: of two that wake each other, neither finds out otherwise. */
+const PROBE_EVERY = 32;
 /** Loads of the bell between two readings of the clock, which take ten times as long as a load. */
 const LOOKS = 32;
 
@@ -44,6 +46,7 @@ export class Mailbox {
   /** Writers with packets that wait for room. */
   readonly #full = new Map<number, RingWriter>();
   #spinMs = LONGEST_SPIN_MS;
+  #waits = 0;
 
   /** `post` sends a packet or a new ring through the port to a process. */
   constructor(
@@ -116,16 +119,16 @@ export class Mailbox {
 
   /** Blocks until the bell rings, `ms` milliseconds at most. */
   wait(ms: number): void {
-    if (this.#spin(Math.min(ms, this.#spinMs))) {
-      this.#spinMs = Math.min(LONGEST_SPIN_MS, 2 * this.#spinMs);
+    const spinMs = ++this.#waits % PROBE_EVERY === 0 ? LONGEST_SPIN_MS : this.#spinMs;
+    if (this.#spinUntil(performance.now() + Math.min(ms, spinMs))) {
+      this.#spinMs = LONGEST_SPIN_MS;
       return;
     }
     this.#spinMs = Math.max(SHORTEST_SPIN_MS, this.#spinMs / 2);
     this.#bells.sleep(this.#self, ms);
   }
 
-  #spin(ms: number): boolean {
-    const end = performance.now() + ms;
+  #spinUntil(end: number): boolean {
     do {
       for (let look = 0; look < LOOKS; look++) if (this.#bells.rung(this.#self)) return true;
     } while (performance.now() < end);
