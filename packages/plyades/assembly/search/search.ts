@@ -114,8 +114,9 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
   let select = play && !s.thorough && !s.shortening;
   const lastPly = s.maxPly - 1;
   const shares = s.markDepth != 0 && table != 0 && !play && marksOf(table) != 0;
-  /** Whether another thread may have decided a node above: looked at with the abort flag, and at the beginning. */
+  /** Whether to look if another thread has decided a node above: at the beginning, then at every eighth poll. */
   let looks = shares;
+  let polls = 0;
   // The table does not know the game: what can be repeated within two plies is looked at.
   const trusted = play && changetype<G>(0).repeats() && s.beforeCount > 0 ? 2 : 1;
 
@@ -157,7 +158,7 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
         if (budget <= 0 || isYielding(s)) return STATUS_RUNNING;
         chunk = min(budget, POLL);
         left = chunk;
-        looks = shares;
+        looks = shares && (++polls & 7) == 0;
       }
       if (looks) {
         looks = false;
