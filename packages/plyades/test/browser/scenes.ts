@@ -3,6 +3,7 @@
 import {
   bot,
   closeAll,
+  descriptions,
   loadGame,
   type Position,
   analystAlgorithms as parallelAlgorithms,
@@ -45,6 +46,10 @@ async function playAgainstBot(id: string, botSide: 0 | 1, depth: number) {
   return moves;
 }
 
+/** False for an algorithm that needs a shared table. */
+const hasLocalTables = (algorithm: (typeof parallelAlgorithms)[number]): boolean =>
+  descriptions[algorithm].tables.includes('local');
+
 export const scenes = {
   environment: async () => ({
     isolated: crossOriginIsolated,
@@ -66,6 +71,8 @@ export const scenes = {
     for (const algorithm of parallelAlgorithms) {
       for (const table of ['shared', 'local', undefined] as const) {
         if (table === 'shared' && !crossOriginIsolated) continue;
+        const needsShared = !hasLocalTables(algorithm);
+        if (needsShared && (table === 'local' || !crossOriginIsolated)) continue;
         const options = { mode: 'exact', algorithm, workers: 2, hash: 4 } as const;
         const chosen = table === undefined ? options : { ...options, table };
         const { value, depth, move } = await search({
@@ -97,6 +104,7 @@ export const scenes = {
   async limitInParallel() {
     const stopped: Record<string, string> = {};
     for (const algorithm of parallelAlgorithms) {
+      if (!crossOriginIsolated && !hasLocalTables(algorithm)) continue;
       const options = { mode: 'exact', algorithm, workers: 2, hash: 4 } as const;
       for (const limits of [{ nodes: 200_000 }, { ms: 150 }]) {
         const result = await search({ position: othello.start(), ...limits, ...options }).result;

@@ -113,7 +113,7 @@ test.each([
   ],
   [
     ['search', 'chess', '--algorithm', 'gpu', '--depth', '3', '--deterministic', '--workers', '2'],
-    /ERR_OPTION: --deterministic: it is for parallel algorithms/,
+    /ERR_OPTION: --deterministic: .* always is: use aphid or/,
   ],
   [
     ['search', 'chess', '--algorithm', 'gpu', '--depth', '3', '--mode', 'play'],

@@ -157,7 +157,7 @@ describe('search --deterministic', () => {
     [[...words, '--workers', '2', '--time', '100'], /time limit/],
     [[...words, '--workers', '2', '--nodes', '100'], /limit of nodes/],
     [words, /number of workers/],
-    [['search', 'othello', '--depth', '4'], /parallel algorithms/],
+    [['search', 'othello', '--depth', '4'], /on one thread .* always is: use aphid or/],
   ])('is refused after %j', async (others, reason) => {
     const ended = await plyadesHere([...others, '--deterministic']);
     expect(ended.code).toBe(2);
