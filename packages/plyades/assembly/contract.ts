@@ -440,13 +440,19 @@ export abstract class Game {
     return false;
   }
 
+  /** Bytes of memory, a multiple of 64, that a searcher of `maxPly` plies keeps for `solve`. */
+  @inline
+  solverBytes(maxPly: i32): i32 {
+    return 0;
+  }
+
   /**
    * The game's own fail-soft search to the end of the game, of some thousand nodes at most. Adds the
    * positions it visits to the u64 at `counts` and the finished games among them to the u64 behind
-   * it. `table` is the searcher's table or 0.
+   * it. `memory` has solverBytes(), zeros at first, then what the last call left there; 0 for none.
    */
   @inline
-  solve(alpha: i32, beta: i32, counts: usize, table: usize): i32 {
+  solve(alpha: i32, beta: i32, counts: usize, memory: usize): i32 {
     return 0;
   }
 

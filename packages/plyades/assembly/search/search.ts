@@ -32,6 +32,7 @@ import {
   STATUS_RUNNING,
   STATUS_WAITING,
   scoresOf,
+  solverAt,
   stateOf,
 } from './searcher';
 import {
@@ -224,7 +225,8 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
       if (depth == FULL_DEPTH && ply > 0) {
         if (g.solvable()) {
           const before = s.nodes;
-          value = g.solve(alpha, beta, offsetof<Searcher>('nodes') + searcher, table);
+          const counts = offsetof<Searcher>('nodes') + searcher;
+          value = g.solve(alpha, beta, counts, solverAt<G>(searcher));
           left -= <i32>(s.nodes - before);
           s.nodes = before;
           returning = true;

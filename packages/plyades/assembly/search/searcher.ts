@@ -232,15 +232,23 @@ export function beforeCheckedAt<G extends Game>(searcher: usize): usize {
   return keyAt<G>(searcher, changetype<Searcher>(searcher).maxPly);
 }
 
+/** The game's memory for `solve`, at the end of the record; 0 for none. */
+export function solverAt<G extends Game>(searcher: usize): usize {
+  const maxPly = changetype<Searcher>(searcher).maxPly;
+  const bytes = <usize>changetype<G>(0).solverBytes(maxPly);
+  return bytes == 0 ? 0 : searcher + searcherBytes<G>(maxPly) - bytes;
+}
+
 /** Bytes of a searcher whose lines have at most `maxPly` plies. */
 export function searcherBytes<G extends Game>(maxPly: i32): usize {
   const g = changetype<G>(0);
   const plies = <usize>maxPly;
   const history = (<usize>g.historySlots() * 4 + 15) & ~15;
   const path: usize = g.repeats() ? (<usize>MAX_BEFORE + plies) * 8 + <usize>MAX_BEFORE : 0;
-  return (
-    ((HEADER + history + plies * 8 + pvBytes(plies) + 63) & ~63) + plies * frameStride<G>() + path
-  );
+  const bytes =
+    ((HEADER + history + plies * 8 + pvBytes(plies) + 63) & ~63) + plies * frameStride<G>() + path;
+  const solver = <usize>g.solverBytes(maxPly);
+  return solver == 0 ? bytes : ((bytes + 63) & ~63) + solver;
 }
 
 export function stateOf(frame: usize): usize {

@@ -142,6 +142,27 @@ test.each([
   }
 });
 
+test.each([
+  { kind: lopsided, name: 'one-sided' },
+  { kind: crushed, name: 'all but decided' },
+])('what the solver remembers of endings, $name, is true in windows of all kinds', ({ kind }) => {
+  searcher.attach(undefined);
+  for (let seed = 0; seed < 150; seed++) {
+    const record = kind(seed, 8 + (seed % 3));
+    // Six empty squares and fewer are solved without memory.
+    const truth = expand(record, 6);
+    const random = createRandom(seed);
+    for (let i = 0; i < 12; i++) {
+      const alpha = truth + 200 * (random.below(9) - 5);
+      const { value } = solve(record, { alpha, beta: alpha + 200 });
+      if (truth <= alpha) expect([seed, value >= truth && value <= alpha]).toEqual([seed, true]);
+      else expect([seed, value <= truth && value >= alpha + 200]).toEqual([seed, true]);
+    }
+    expect([seed, solve(record).value]).toEqual([seed, truth]);
+    if (seed % 10 === 0) searcher.reset();
+  }
+});
+
 test.each(methods)(
   'FFO endings 1 to 19 have their known values with a small table (%s)',
   (method) => {

@@ -1,20 +1,35 @@
 // The exact end of the game: a recursive search of the last empty squares, in discs. It works on
-// bitboards in locals, keeps no move lists in memory and asks for nothing but the two boards, so a
-// subtree of a few thousand nodes costs about 25 ns a node.
+// bitboards in locals, keeps no move lists in memory and remembers results in a small table of the
+// searcher that stays in the processor's nearest cache, so a node costs about 25 ns.
 //
 // All values are even (every square counts for one side, or the game is drawn), so the smallest
 // window is (alpha, alpha + 2): a value is at most alpha or at least alpha + 2. Fail-soft: a result
 // at most alpha is an upper bound, a result of at least beta a lower bound.
 import { flips, mobility } from './board';
+import { hashDiscs } from './key';
 import { NEIGHBOURS, turnedLast } from './last-square';
 import { CORNERS, oddQuadrants, withNeighbours } from './squares';
 import { stableDiscs } from './stability';
 
 /** Positions with at most this many empty squares are solved here. */
-export const SOLVER_EMPTIES: i32 = 10;
+export const SOLVER_EMPTIES: i32 = 12;
 
-/** From this many empty squares on, moves are sorted by the replies they leave; below, by parity. */
+/**
+ * From this many empty squares on, moves are sorted by the replies they leave and results are remembered;
+ * below, parity is the whole ordering.
+ */
 const SORTED_EMPTIES: i32 = 7;
+
+/**
+ * The solver's table: u64 entries, which the upper bits of the hash choose. From bit 0: lower bound + 64
+ * (8 bits), 64 - upper bound (8), the lower 48 bits of the hash; so 0 is an entry that knows nothing. 32 KiB
+ * save 17 % of the nodes, eight times as much 19 %.
+ */
+const INDEX_BITS: i32 = 12;
+export const SOLVER_BYTES: i32 = 8 << INDEX_BITS;
+
+/** Its address in the solve under way, 0 for none. */
+let remembered: usize = 0;
 
 /** Positions visited in the solve under way, and in the upper half the finished games among them. */
 let visited: u64 = 0;
@@ -24,10 +39,18 @@ const FINISHED: u64 = 1 << 32;
 
 /**
  * The value in the window (alpha, beta), both even. Adds the visited positions to the u64 at
- * `counts`, the finished games among them to the one behind it.
+ * `counts`, the finished games among them to the one behind it. `memory` has SOLVER_BYTES, or is 0.
  */
-export function solveWindow(own: u64, opp: u64, alpha: i32, beta: i32, counts: usize): i32 {
+export function solveWindow(
+  own: u64,
+  opp: u64,
+  alpha: i32,
+  beta: i32,
+  counts: usize,
+  memory: usize,
+): i32 {
   visited = 0;
+  remembered = memory;
   const empties = <i32>popcnt(~(own | opp));
   const value =
     beta - alpha == 2
@@ -54,7 +77,7 @@ function finalScore(own: u64, opp: u64): i32 {
 
 /** The vector with the key in its place; the last lane falls out. */
 function inserted(keys: v128, key: i32): v128 {
-  const shifted = v128.shuffle<u16>(i16x8.splat(-1), keys, 0, 8, 9, 10, 11, 12, 13, 14);
+  const shifted = v128.shuffle<u16>(i16x8.splat(-1), keys, 7, 8, 9, 10, 11, 12, 13, 14);
   return i16x8.max_u(keys, i16x8.min_u(shifted, i16x8.splat(<i16>key)));
 }
 
@@ -71,7 +94,7 @@ function keyOf(own: u64, opp: u64, square: i32, odd: u64): i32 {
   const score =
     512 +
     (odd & bit ? 4 : 0) +
-    (CORNERS & bit ? 8 : 0) -
+    (CORNERS & bit ? 4 : 0) -
     8 * <i32>popcnt(replies) -
     8 * <i32>popcnt(replies & CORNERS) -
     2 * <i32>popcnt(open);
@@ -134,6 +157,20 @@ function solveSorted(own: u64, opp: u64, alpha: i32, empties: i32): i32 {
     const bound = 64 - 2 * <i32>popcnt(stableDiscs(opp, own | opp));
     if (bound <= alpha) return bound;
   }
+  let entry: usize = 0;
+  let key: u64 = 0;
+  if (remembered != 0) {
+    const hash = hashDiscs(own, opp);
+    entry = remembered + ((<usize>(hash >> (64 - INDEX_BITS))) << 3);
+    key = hash << 16;
+    const bounds = load<u64>(entry) ^ key;
+    if (bounds < 1 << 16) {
+      const lower = (<i32>bounds & 255) - 64;
+      if (lower > alpha) return lower;
+      const upper = 64 - (<i32>bounds >> 8);
+      if (upper <= alpha) return upper;
+    }
+  }
   let moves = mobility(own, opp);
   if (moves == 0) {
     if (mobility(opp, own) == 0) return finalScore(own, opp);
@@ -142,18 +179,25 @@ function solveSorted(own: u64, opp: u64, alpha: i32, empties: i32): i32 {
   const odd = oddQuadrants(~(own | opp));
   let keys = i64x2.splat(0);
   let more = i64x2.splat(0);
-  while (moves) {
-    const key = keyOf(own, opp, <i32>ctz(moves), odd);
-    more = inserted(more, min(<i32>i16x8.extract_lane_u(keys, 7), key));
-    keys = inserted(keys, key);
-    moves &= moves - 1;
+  if (popcnt(moves) <= 8) {
+    do {
+      keys = inserted(keys, keyOf(own, opp, <i32>ctz(moves), odd));
+      moves &= moves - 1;
+    } while (moves);
+  } else {
+    do {
+      const key = keyOf(own, opp, <i32>ctz(moves), odd);
+      more = inserted(more, min(<i32>i16x8.extract_lane_u(keys, 7), key));
+      keys = inserted(keys, key);
+      moves &= moves - 1;
+    } while (moves);
   }
   let best = -64;
-  let key = <i32>i16x8.extract_lane_u(keys, 0);
-  while (key) {
+  let move = <i32>i16x8.extract_lane_u(keys, 0);
+  while (move) {
     keys = v128.shuffle<u16>(keys, more, 1, 2, 3, 4, 5, 6, 7, 8);
     more = v128.shuffle<u16>(more, i64x2.splat(0), 1, 2, 3, 4, 5, 6, 7, 8);
-    const square = key & 63;
+    const square = move & 63;
     const turned = flips(own, opp, square);
     const value = -solveNull(
       opp ^ turned,
@@ -163,10 +207,14 @@ function solveSorted(own: u64, opp: u64, alpha: i32, empties: i32): i32 {
     );
     if (value > best) {
       best = value;
-      if (value > alpha) return value;
+      if (value > alpha) {
+        if (entry != 0) store<u64>(entry, key | <u64>(value + 64));
+        return value;
+      }
     }
-    key = <i32>i16x8.extract_lane_u(keys, 0);
+    move = <i32>i16x8.extract_lane_u(keys, 0);
   }
+  if (entry != 0) store<u64>(entry, key | ((<u64>(64 - best)) << 8));
   return best;
 }
 

@@ -3,7 +3,7 @@
 // are in hundredths of a disc, so that evaluations and exact results live on one scale.
 import { FULL_DEPTH, Game, INFINITE, NO_BOUND } from '../../contract';
 import { Board, mobility } from './board';
-import { SOLVER_EMPTIES, solveWindow, stabilityFloor } from './endgame';
+import { SOLVER_BYTES, SOLVER_EMPTIES, solveWindow, stabilityFloor } from './endgame';
 import { hashDiscs } from './key';
 import { orderMoves } from './ordering';
 import {
@@ -325,9 +325,17 @@ export class Othello extends Game {
     return this.empties() <= SOLVER_EMPTIES;
   }
 
+  /** A simulation has thousands of searchers, of few plies, which seldom come near the end of the game. */
   @inline
-  solve(alpha: i32, beta: i32, counts: usize, table: usize): i32 {
-    return DISC * solveWindow(this.own, this.opp, floorDiscs(alpha), -floorDiscs(-beta), counts);
+  solverBytes(maxPly: i32): i32 {
+    return maxPly > 48 ? SOLVER_BYTES : 0;
+  }
+
+  @inline
+  solve(alpha: i32, beta: i32, counts: usize, memory: usize): i32 {
+    const low = floorDiscs(alpha);
+    const high = -floorDiscs(-beta);
+    return DISC * solveWindow(this.own, this.opp, low, high, counts, memory);
   }
 
   @inline
