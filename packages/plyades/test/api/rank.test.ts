@@ -142,7 +142,7 @@ describe('an own game', () => {
         const found = await blind.move(state, { nodes: 2000 });
         const ranked = await blind.rank(state, { nodes: 2000 });
         expect(ranked.map(({ move }) => move)).toHaveLength(moves.length);
-        expect(moveValue(state, ranked[0]!.move, 12)).toBe(moveValue(state, found.move!, 12));
+        expect(truth(ranked[0]!.move)).toBe(truth(found.move!));
         for (const { move, result, line } of ranked) {
           expect(line[0]).toBe(move);
           if (result) expect(truth(move)).toBe({ win: 1, draw: 0, loss: -1 }[result]);

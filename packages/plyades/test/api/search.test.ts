@@ -368,7 +368,7 @@ describe('options', () => {
     { mode: 'fast' },
     { method: 'mcts' },
     { algorithm: 'quantum' },
-    { workers: 2 },
+    { workers: 2, algorithm: 'sequential' },
     { workers: 'auto', algorithm: 'sequential' },
     { hash: -1 },
     { hash: MAX_HASH_MB + 1 },

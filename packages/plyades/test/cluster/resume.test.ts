@@ -200,7 +200,7 @@ describe.skipIf(!hasServer)('a job of a cluster', () => {
   test(
     'outlives its master',
     async () => {
-      const words = ['search', 'othello', ...deep, '--depth', '11', '--cluster', server.url];
+      const words = ['search', 'othello', ...deep, '--depth', '12', '--cluster', server.url];
       const ended = await killed(words, async () => (await jobs())[0]?.found?.depth ?? 0, 8);
       const job = (await jobs())[0]!;
       expect(ended.stderr).toContain(`job ${job.job}`);
@@ -210,7 +210,7 @@ describe.skipIf(!hasServer)('a job of a cluster', () => {
       const { stdout, stderr } = await plyades(again);
       expect(stderr).toContain(`depth ${job.found!.depth} is known`);
       const result = JSON.parse(stdout.trim().split('\n').at(-1)!);
-      expect(result).toMatchObject({ depth: 11, value: (await sequentially(position, 11)).value });
+      expect(result).toMatchObject({ depth: 12, value: (await sequentially(position, 12)).value });
       const nodes = job.nodes + result.nodes;
       expect((await jobs())[0]).toMatchObject({ job: job.job, state: 'done', nodes });
     },

@@ -150,11 +150,11 @@ export class ActorLoop {
     }
   }
 
-  /** Takes the packets of which the bell has told. */
-  async #look(told: number): Promise<void> {
-    if ((told & MAIL) !== 0) this.#mailbox?.readInto(this.#inbox);
+  /** Takes the packets that the signals of the bell announce. */
+  async #look(signals: number): Promise<void> {
+    if ((signals & MAIL) !== 0) this.#mailbox?.readInto(this.#inbox);
     const now = performance.now();
-    if ((told & POSTED) === 0 && now - this.#yieldedAt <= YIELD_MS) return;
+    if ((signals & POSTED) === 0 && now - this.#yieldedAt <= YIELD_MS) return;
     this.#yieldedAt = now;
     await this.#ports.yieldToEventLoop();
     // A thread that was ended may have answered the bell of the one in its place: the rings are looked at anyway.

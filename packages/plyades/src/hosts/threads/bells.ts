@@ -2,7 +2,7 @@
 // mailbox, or at what was posted to its event loop. A busy process reads its word between two slices, and the kernel
 // reads it during one where it lies in the kernel's memory (`yieldFlag`); an idle process sleeps on it.
 
-/** What a process is told; several at a time. */
+/** The signals of a bell; several at a time. */
 export const MAIL = 1;
 export const POSTED = 2;
 /** Set by the process itself: it sleeps, and has to be notified. */
@@ -42,12 +42,12 @@ export class Bells {
     for (let process = 0; process < this.#size; process++) this.ring(process, what);
   }
 
-  /** True when a process has been told something since its last `take`. */
+  /** True when the bell of a process has rung since its last `take`. */
   rung(process: number): boolean {
     return Atomics.load(this.#words, (STRIDE_BYTES / 4) * process) !== 0;
   }
 
-  /** What this process was told since the last time. */
+  /** The signals since the last time. */
   take(self: number): number {
     const at = (STRIDE_BYTES / 4) * self;
     return Atomics.load(this.#words, at) === 0
@@ -55,7 +55,7 @@ export class Bells {
       : Atomics.exchange(this.#words, at, 0) & (MAIL | POSTED);
   }
 
-  /** Blocks this process's thread until it is told something, `ms` milliseconds at most. */
+  /** Blocks this process's thread until its bell rings, `ms` milliseconds at most. */
   sleep(self: number, ms: number): void {
     const at = (STRIDE_BYTES / 4) * self;
     if (Atomics.compareExchange(this.#words, at, 0, ASLEEP) !== 0) return;
@@ -63,7 +63,7 @@ export class Bells {
     Atomics.and(this.#words, at, ~ASLEEP);
   }
 
-  /** Nobody is told anything, and none sleeps: for the owner of the memory, while no thread uses it. */
+  /** Silences all bells: for the owner of the memory, while no thread uses it. */
   reset(): void {
     this.#words.fill(0);
   }

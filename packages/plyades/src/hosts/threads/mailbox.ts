@@ -25,12 +25,12 @@ export function ringBytes(size: number): number {
 
 /**
  * An idle process looks at its bell for this long before it sleeps, in milliseconds: as long as it takes to be woken, so
- * that it never loses more than twice the better choice. Each time that was in vain it looks half as long the next time:
+ * that it never loses more than twice the better choice. After a look without a ring it looks half as long the next time:
  * with more threads than cores it takes the time from the thread that it waits for.
  */
 const LONGEST_SPIN_MS = 0.06;
 const SHORTEST_SPIN_MS = 0.002;
-/** One of so many waits looks for the longest time again: of two that wake each other, neither finds out otherwise. */
+/** One of this many waits looks for the longest time again: of two that wake each other, neither finds out otherwise. */
 const PROBE_EVERY = 32;
 /** Loads of the bell between two readings of the clock, which take ten times as long as a load. */
 const LOOKS = 32;
@@ -112,7 +112,7 @@ export class Mailbox {
     }
   }
 
-  /** What this process was told by its bell since the last time. */
+  /** The signals of this process's bell since the last time. */
   takeBell(): number {
     return this.#bells.take(this.#self);
   }

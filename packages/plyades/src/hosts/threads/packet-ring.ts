@@ -161,7 +161,7 @@ export class RingReader {
     return this.#refused;
   }
 
-  /** Appends the packets that are there, as copies of its own; true when the writer waits for room and must be told. */
+  /** Appends the packets that are there, as copies of its own; true when the writer waits for room and needs a ring of its bell. */
   readInto(packets: Uint8Array[]): boolean {
     const written = Atomics.load(this.#words, WRITTEN);
     if (written === this.#read || this.#refused) return false;
