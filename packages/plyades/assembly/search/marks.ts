@@ -40,7 +40,7 @@ export function attachMarks(table: usize, marks: usize): void {
 }
 
 /** True when a node is worth a mark. */
-function isMarkable<G extends Game>(s: Searcher, state: usize, depth: i32): bool {
+export function isMarkable<G extends Game>(s: Searcher, state: usize, depth: i32): bool {
   if (depth != FULL_DEPTH) return depth >= s.markDepth;
   return !changetype<G>(state).completes(s.markPlies - 1);
 }

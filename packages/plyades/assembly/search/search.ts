@@ -13,7 +13,7 @@ import { abandonShortening, finishRoot } from './deepening';
 import { quickestLoss, quickestWin, remainingAt, settle } from './distance';
 import { Frontier, POLL } from './frontier';
 import { extendPv, isRestricted, leave } from './leave';
-import { claimChild, clearMark, clearMarks, decidedAbove, marksOf } from './marks';
+import { claimChild, clearMark, clearMarks, decidedAbove, isMarkable, marksOf } from './marks';
 import { pickMove, scoreMoves } from './ordering';
 import { beginProbe, canProbCut, cutValue, endProbe, isProbing } from './probcut';
 import { isDrawInReach, isRepeated, keyOfDraw, noteKey, valueByPath } from './repetition';
@@ -223,7 +223,8 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
 
       // The whole rest of the game is to be searched: the game may know a short cut.
       if (depth == FULL_DEPTH && ply > 0) {
-        if (g.solvable()) {
+        // What is worth a mark is searched move by move, so that threads can share it.
+        if (g.solvable() && !(shares && isMarkable<G>(s, stateOf(frame), depth))) {
           const before = s.nodes;
           const counts = offsetof<Searcher>('nodes') + searcher;
           value = g.solve(alpha, beta, counts, solverAt<G>(searcher));
