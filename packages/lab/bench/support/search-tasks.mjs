@@ -17,7 +17,7 @@ const TEXTS = {
   ],
 };
 
-/** Lines of a file of test data without its comments, every so many from one on. */
+/** Lines of a file of test data without its comments: of each `each` in a row the one at place `first`. */
 function linesOf(path, each, first) {
   const file = new URL(`../../../plyades/test/data/${path}`, import.meta.url);
   return readFileSync(file, 'utf8')
