@@ -32,7 +32,7 @@ Options:
   --spread N         D, or what a thread below a child counts (the library's choice)
   --rounds N         rounds, each with another seed (1)
   --seconds N        begin no endgame that would end later (280)
-  --json FILE        write the figures and a row for each run`;
+  --json FILE        write the figures`;
 
 const options = {
   endgames: { type: 'string', default: '12' },

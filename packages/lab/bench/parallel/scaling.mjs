@@ -21,6 +21,7 @@ Options:
   --hash MiB          the table; the sequential search has as much (256)
   --rounds N          searches of each kind and position (3)
   --rows FILE         append the rows, one JSON object a line, as they are measured
+  --json FILE         write the figures
 Examples:
   $ npm run bench -- parallel/scaling --work ffo:40-44,chess:9:2 --threads 16
   $ npm run bench -- parallel/scaling --algorithm abdada/markDepth=4,abdada/markDepth=6`;

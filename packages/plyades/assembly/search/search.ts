@@ -237,9 +237,10 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
         }
       }
 
-      // The table.
+      // The table. Of a game that has ended by the way it took, it may know the position as it was before.
       let tableMove = NO_MOVE;
-      if (!returning && table != 0 && depth >= g.tableDepth()) {
+      const ended = play != 0 && g.endsByPath();
+      if (!returning && table != 0 && depth >= g.tableDepth() && !ended) {
         const apart: u64 = play ? keyOfDraw<G>(stateOf(frame), depth) : 0;
         let hash = g.hash() ^ apart;
         if (g.selective() && play && s.shortening) hash ^= SHORTENING_KEY;

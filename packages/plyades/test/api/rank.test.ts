@@ -210,6 +210,23 @@ describe('an own game', () => {
     });
   });
 
+  test('in play mode knows a repetition although its table knows the position', async () => {
+    const stay: PlainGame<number, string> = (
+      await import(new URL('../support/own-games/stay.mjs', import.meta.url).href)
+    ).default;
+    for (const workers of [1, 2]) {
+      await using walker = await bot(stay, { hash: 1, workers });
+      for (const depth of [3, 6, 12]) {
+        for (const node of [0, 1, 2, 5]) {
+          expect([node, (await walker.move(node, { depth })).move]).toEqual([node, 'go']);
+          const [best, other] = await walker.rank(node, { depth });
+          expect([node, best!.move, other!.move]).toEqual([node, 'go', 'stay']);
+          expect(other!.value).toBeLessThan(-400_000);
+        }
+      }
+    }
+  });
+
   test('refuses moves that are not legal and options that are wrong', async () => {
     const start = sticks.start();
     await expect(ai.explain(start, { pile: 0, take: 9 })).rejects.toMatchObject({

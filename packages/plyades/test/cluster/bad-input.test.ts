@@ -141,7 +141,7 @@ describe.skipIf(!hasServer)('a cluster that cannot be used', { concurrent: true 
     // They are refused before a server is asked to keep the job.
     const on = ['--cluster', 'nats://127.0.0.1:1', '--depth', '6'];
     const alone = ['search', 'othello', ...on, '--algorithm', 'sequential'];
-    await refused(alone, 2, /ERR_OPTION/, /give a parallel algorithm/);
+    await refused(alone, 2, /ERR_OPTION/, /use aphid or/);
     const aphid = ['search', 'othello', ...on, '--algorithm', 'aphid'];
     await refused([...aphid, '--table', 'shared'], 2, /use local or ring/);
     await refused([...aphid, '--deterministic', '--workers', '2'], 2, /not deterministic/);

@@ -143,7 +143,8 @@ class ThreadSearch {
     this.#search = search;
     this.#command = command;
     this.#hooks = hooks;
-    this.#deadline = command.startedAt + msOf(command);
+    // The start of a thread, and the opening of its game, take none of the time.
+    this.#deadline = sharedNow() + msOf(command);
   }
 
   async run(): Promise<MctsReply> {
