@@ -69,7 +69,7 @@ describe('Othello by the kernel and by the book', () => {
     return position.value.record;
   };
 
-  testSeeds('have the same moves and lead to the same positions, to the end', 60, 200, (seeds) => {
+  testSeeds('have the same moves and lead to the same positions, to the end', 60, 600, (seeds) => {
     let passes = 0;
     let early = 0;
     for (const seed of seeds) {
