@@ -45,8 +45,8 @@ export class Table {
 
   /** Gives it marks, by which searchers that share it search one tree together; see assembly/search/marks.ts. */
   addMarks(): this {
-    const { exports } = this.#kernel;
-    exports.marksAttach(this.address, this.#kernel.allocate(exports.marksBytes()));
+    const marks = this.#kernel.allocate(this.#kernel.exports.marksBytes());
+    this.#kernel.exports.marksAttach(this.address, marks);
     return this;
   }
 
@@ -105,10 +105,10 @@ export class Table {
 
   /** Forgets one of `of` equal parts, while others forget theirs and search already; with part 0 the marks, too. */
   clearPart(part: number, of: number): void {
-    const { exports } = this.#kernel;
     const buckets = this.entries / 4;
     const first = Math.floor((part * buckets) / of);
-    if (part === 0) exports.marksClear(this.address);
-    exports.tableClear(this.address, first, Math.floor(((part + 1) * buckets) / of) - first);
+    const end = Math.floor(((part + 1) * buckets) / of);
+    if (part === 0) this.#kernel.exports.marksClear(this.address);
+    this.#kernel.exports.tableClear(this.address, first, end - first);
   }
 }

@@ -2,6 +2,7 @@
 // and lets the page go on between them, for pages that can start no worker.
 import type { GameWorker, ParentPort } from '../../platform/port.js';
 import { yieldByMessage } from '../../platform/web-workers.js';
+import { proofs } from '../proof/thread-proofs.js';
 import { runThreadProgram } from './thread-program.js';
 
 /** Ready at once. */
@@ -15,7 +16,7 @@ export function localWorker(): GameWorker {
     ownThread: false,
     yieldToEventLoop: yieldByMessage(),
   };
-  runThreadProgram(parent);
+  runThreadProgram(parent, proofs);
   parent.post({ id: 0, ready: true });
   return {
     postMessage: (message: unknown, transfer: Transferable[] = []) =>

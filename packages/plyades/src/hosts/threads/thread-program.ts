@@ -8,9 +8,9 @@ import type {
   ProofProcessReply,
 } from '../proof/distributed-process.js';
 import type { SolveCommand, SolveHooks } from '../proof/explain.js';
-import { type ExplainCommand, runExplain } from '../proof/parallel-explain.js';
-import { type ProofThreadCommand, runProofThread } from '../proof/parallel-thread.js';
-import { runSolve } from '../proof/solve.js';
+import type { ExplainCommand } from '../proof/parallel-explain.js';
+import type { ProofThreadCommand } from '../proof/parallel-thread.js';
+import type { ThreadProofs } from '../proof/thread-proofs.js';
 import { type Counter, createCounter } from './counter.js';
 import { describeFailure } from './failure.js';
 import type { GpuSearchCommand } from './gpu-search.js';
@@ -49,8 +49,11 @@ interface RunningCommand {
   process: Pick<RunningProcess, 'connect' | 'lost' | 'wake'> | undefined;
 }
 
-/** What the threads of the library can do and those that serve a game need not: graphics devices, clusters. */
-export interface ThreadExtras {
+/**
+ * What the threads of the library can do and those that serve a game need not, which makes their files smaller: proofs,
+ * graphics devices, clusters.
+ */
+export interface ThreadExtras extends ThreadProofs {
   searchOnGpu(command: GpuSearchCommand, signal: AbortSignal): Promise<SearchReport>;
   startProofProcess(
     command: ProofProcessCommand,
@@ -59,21 +62,21 @@ export interface ThreadExtras {
 }
 
 /** Takes the commands of a parent from now on. */
-export function runThreadProgram(parent: ParentPort, extras?: ThreadExtras): void {
+export function runThreadProgram(parent: ParentPort, extras: Partial<ThreadExtras> = {}): void {
   new ThreadProgram(parent, extras);
 }
 
 /** The program of one thread. */
 class ThreadProgram {
   readonly #parent: ParentPort;
-  readonly #extras: ThreadExtras | undefined;
+  readonly #extras: Partial<ThreadExtras>;
   #kept: KeptSearch | undefined;
   #counter: Counter | undefined;
   #tree: KeptTree | undefined;
   #player: KeptPlayer | undefined;
   #current: RunningCommand | undefined;
 
-  constructor(parent: ParentPort, extras: ThreadExtras | undefined) {
+  constructor(parent: ParentPort, extras: Partial<ThreadExtras>) {
     this.#parent = parent;
     this.#extras = extras;
     parent.onMessage((message) => this.#receive(message as ToWorker));
@@ -150,12 +153,14 @@ class ThreadProgram {
     running: RunningCommand,
     command: SolveCommand | ExplainCommand | ProofThreadCommand,
   ): Promise<ThreadReply> {
-    if (command.type === 'prove') return runProofThread(command);
+    if (command.type === 'prove') return this.#need('runProofThread')(command);
     const hooks: SolveHooks = {
       ...this.#hooksOf(running),
       progress: (solving) => this.#send({ id: running.id, solving }),
     };
-    return command.type === 'solve' ? runSolve(command, hooks) : runExplain(command, hooks);
+    return command.type === 'solve'
+      ? this.#need('runSolve')(command, hooks)
+      : this.#need('runExplain')(command, hooks);
   }
 
   /** Runs one process of a parallel search or proof. Its tables are its own, so nothing is kept. */
@@ -177,7 +182,7 @@ class ThreadProgram {
               ...hooks,
               progress: (progress) => this.#send({ id, progress }),
             })
-          : await this.#needExtras().startProofProcess(command, {
+          : await this.#need('startProofProcess')(command, {
               ...hooks,
               solving: (solving) => this.#send({ id, solving }),
             });
@@ -249,13 +254,14 @@ class ThreadProgram {
     const stopping = new AbortController();
     running.process = { connect: () => {}, lost: () => {}, wake: () => stopping.abort() };
     if (running.aborted) stopping.abort();
-    return this.#needExtras().searchOnGpu(command, stopping.signal);
+    return this.#need('searchOnGpu')(command, stopping.signal);
   }
 
-  #needExtras(): ThreadExtras {
-    if (this.#extras !== undefined) return this.#extras;
+  #need<K extends keyof ThreadExtras>(name: K): ThreadExtras[K] {
+    const extra = this.#extras[name];
+    if (extra !== undefined) return extra;
     const message =
-      'a worker that serves a game takes part in no cluster and drives no graphics device';
+      'a worker that serves a game solves none, takes part in no cluster and drives no graphics device';
     throw new PlyadesError('ERR_WORKER', message);
   }
 

@@ -1,7 +1,8 @@
 // The file of a worker thread.
 import { startProofProcess } from '../proof/distributed-process.js';
+import { proofs } from '../proof/thread-proofs.js';
 import { searchOnGpu } from './gpu-search.js';
 import { openParent } from './port.js';
 import { runThreadProgram } from './thread-program.js';
 
-runThreadProgram(openParent(), { searchOnGpu, startProofProcess });
+runThreadProgram(openParent(), { ...proofs, searchOnGpu, startProofProcess });
