@@ -10,7 +10,7 @@ import type { SearchReport, SearchSubject } from '../hosts/threads/protocol.js';
 import { mcts } from '../mcts/description.js';
 import { TREE_CERTAINTY } from '../mcts/root.js';
 import { preferredAlgorithm } from '../parallel/described.js';
-import { BotTable, BotTree } from './bot-memory.js';
+import { BotTable, type BotTree } from './bot-memory.js';
 import type { ReportedMoves } from './bot-subject.js';
 import { makeOutcome, outcomeOf, type ProvenResult, type ValueScale } from './outcome.js';
 import { resolveDraft } from './search.js';
@@ -51,8 +51,6 @@ export class MoveRanker {
   /** In bots that play by random games: theirs, so that a ranking begins with the move that they would play. */
   readonly #tree: BotTree | undefined;
   readonly #treeRequest: SearchRequest;
-  /** Moves that are compared get equal visits, which say nothing of the move to play: they have a tree of their own. */
-  readonly #comparison = new BotTree();
 
   constructor(threads: ThreadSource, base: SearchRequest, tree: BotTree, scale: ValueScale) {
     this.#threads = threads;
@@ -89,8 +87,7 @@ export class MoveRanker {
     };
     const request = { ...(tree ? this.#treeRequest : this.#request), ...limits, ...asked };
     const search = { ...subject, request, askedAt };
-    const kept = tree && (only ? this.#comparison : tree);
-    const found = await (kept ?? this.#table).search(this.#threads, search, handlers);
+    const found = await (tree ?? this.#table).search(this.#threads, search, handlers);
     if (found.depth > 0 || found.move === undefined) return rankedOf(found, own, scale);
     const { mode } = limits;
     const shallow = { ...this.#request, ...asked, mode, depth: 1 };
