@@ -45,7 +45,7 @@ export function isMarkable<G extends Game>(s: Searcher, state: usize, depth: i32
   return !changetype<G>(state).completes(s.markPlies - 1);
 }
 
-/** The name of a search of a position: no other depth, and no search that an earlier one left marked. */
+/** The name of a search of a position at a depth, in this generation of the table. */
 function keyOf(table: usize, hash: u64, depth: i32): u64 {
   return (hash ^ mix(((<u64>load<u32>(table, 4)) << 8) | <u64>depth)) | 1;
 }

@@ -8,7 +8,7 @@ import { type AlgorithmName, preferredAlgorithm } from '../parallel/described.js
 /** As users write it; the same as no name. */
 export const AUTO = 'auto';
 
-/** What the choice rests on; what is not given is as `search` has it. */
+/** What the choice rests on; defaults are those of `search`. */
 export interface AutoUse {
   readonly onCluster?: boolean;
   readonly mode?: SearchMode | undefined;
