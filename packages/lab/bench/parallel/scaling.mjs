@@ -35,7 +35,7 @@ const options = {
   rows: { type: 'string' },
 };
 
-/** Deep enough to touch much of a table, in a second or two. */
+/** Deep enough to have all code compiled, in a second or two. */
 const WARM_DEPTH = 12;
 
 /** Stands for an algorithm: sequential searches side by side. */
@@ -83,12 +83,28 @@ async function searchAll({ tasks }, asked, known) {
   return { seconds: add('seconds'), nodes: add('nodes'), cpu: add('cpu'), idle: add('idle') };
 }
 
-/** Threads, compiled code and the pages of the tables are there before anything is timed. */
-async function warmUp({ tasks }, { hash, workers }) {
+/**
+ * Threads, compiled code and the pages of the tables are there before anything is timed: the first pass finds the
+ * sizes, the second empties tables of that size, which touches all of their pages.
+ */
+async function warmUp({ tasks }, hash, sides) {
   const { position, depth } = tasks[0];
-  const shallow = { position, depth: Math.max(1, Math.min(depth - 2, WARM_DEPTH)), hash };
-  await search({ ...shallow, mode: 'exact' }).result;
-  await search({ ...shallow, mode: 'exact', workers }).result;
+  const most = Math.max(...sides.map(({ threads }) => threads));
+  const warm = (asked, deepest) =>
+    search({
+      position,
+      depth: Math.max(1, Math.min(depth - 2, deepest)),
+      mode: 'exact',
+      hash,
+      ...asked,
+    }).result;
+  await warm({}, WARM_DEPTH);
+  for (let pass = 0; pass < 2; pass++) {
+    for (const { algorithm, settings, threads: workers } of sides) {
+      if (algorithm !== INDEPENDENT) await warm({ algorithm, settings, workers }, WARM_DEPTH);
+      else await Promise.all(Array.from({ length: most }, () => warm({}, 2)));
+    }
+  }
 }
 
 /** As many sequential searches of everything at the same time: what the machine allows. */
@@ -113,11 +129,11 @@ async function run(values) {
   const rows = [];
   for (const work of works) {
     const known = {};
-    await warmUp(work, { hash, workers: Math.max(...threads) });
     const alone = [];
     const sides = threads.flatMap((number) =>
       algorithms.map((each) => ({ ...each, threads: number, runs: [] })),
     );
+    await warmUp(work, hash, sides);
     for (let round = 0; round < rounds; round++) {
       alone.push(await searchAll(work, { hash }, known));
       for (const { algorithm, settings, threads: workers, runs } of sides) {

@@ -36,8 +36,10 @@ interface Layout {
 
 /** A memory with a table and arenas. */
 interface TableAndArenas {
-  /** Equal for what can use the same memory. */
+  /** Game and size of the table. */
   readonly key: string;
+  /** Bytes of an arena. */
+  readonly each: number;
   readonly memories: readonly TableMemory[];
   /** A new search begins: what the table has becomes the first to be replaced. */
   age(): void;
@@ -51,9 +53,9 @@ export class ThreadGroupMemory {
   #current: TableAndArenas | undefined;
 
   /**
-   * Memory for `size` processes that search up to `depth`, and SPARE_ARENAS more, with one table. When game and sizes are
-   * those of the last call the memory is the same, so the system need not provide new pages; the table then keeps its
-   * entries, aged, or is emptied by the processes together.
+   * Memory for `size` processes that search up to `depth`, and SPARE_ARENAS more, with one table. When the game and the
+   * table's size are those of the last call, and the arenas suffice, the memory is the same, so the system need not
+   * provide new pages; the table then keeps its entries, aged, or is emptied by the processes together.
    */
   open(
     game: GameSource,
@@ -63,9 +65,10 @@ export class ThreadGroupMemory {
     { depth = MAX_DEPTH, keepTable = true }: { depth?: number; keepTable?: boolean } = {},
   ): readonly TableMemory[] {
     const arenas = size + SPARE_ARENAS;
-    const key = [identityOf(game), algorithm.searches, arenas, tableBytes, depth].join(' ');
-    if (this.#current?.key === key) {
-      const { memories } = this.#current;
+    const key = `${identityOf(game)} ${tableBytes}`;
+    const each = arenaBytes(game, algorithm, depth);
+    if (this.#current?.key === key && hasRoom(this.#current, arenas, each)) {
+      const memories = this.#current.memories.slice(0, arenas);
       // One thread alone takes 25 ms for 256 MiB.
       if (!keepTable) {
         return memories.map((memory, part) =>
@@ -77,7 +80,6 @@ export class ThreadGroupMemory {
     }
     // The old one must be free before another is made.
     this.#current = undefined;
-    const each = arenaBytes(game, algorithm, depth);
     this.#current = { key, ...layOut({ game, tableBytes, arenas, each }) };
     return this.#current.memories;
   }
@@ -98,6 +100,9 @@ export class ThreadGroupMemory {
     this.#current = undefined;
   }
 }
+
+const hasRoom = ({ memories, each }: TableAndArenas, arenas: number, bytes: number): boolean =>
+  memories.length >= arenas && each >= bytes;
 
 function arenaBytes(game: GameSource, algorithm: AlgorithmProperties, depth: number): number {
   const { exports } = openLayout(game, {});
@@ -120,5 +125,5 @@ function layOut({ game, tableBytes, arenas, each }: Layout): Omit<TableAndArenas
     const [data, address] = [kernel.dataAddress, table?.address ?? 0];
     return { kind: 'shared', memory, arena, data, table: address, bells };
   });
-  return { memories, age: () => table?.age(), rules: new Rules(kernel), table };
+  return { each, memories, age: () => table?.age(), rules: new Rules(kernel), table };
 }
