@@ -25,6 +25,9 @@ const BUCKET_BYTES: usize = 64;
 
 export const MARKS_BYTES: usize = <usize>BUCKETS * BUCKET_BYTES;
 
+/** Nodes after which a thread looks again whether another one has decided a node above it. */
+export const LOOK: i32 = 1024;
+
 /** Scores of children that were put off, below those of all others: the first one put off is the greatest. */
 const PUT_OFF: i32 = -(1 << 29);
 
@@ -58,7 +61,7 @@ function bucketOf(marks: usize, key: u64): usize {
  * Marks a node. Returns the address of the mark, or 0 when the node is marked already. A full bucket loses its first
  * mark.
  */
-function mark(table: usize, hash: u64, depth: i32): usize {
+export function mark(table: usize, hash: u64, depth: i32): usize {
   const key = keyOf(table, hash, depth);
   const bucket = bucketOf(marksOf(table), key);
   let free = bucket;
@@ -73,6 +76,11 @@ function mark(table: usize, hash: u64, depth: i32): usize {
   }
   store<u64>(free, key);
   return free;
+}
+
+/** Takes a mark back; of 0 there is none. */
+export function unmark(at: usize): void {
+  if (at != 0) store<u64>(at, 0);
 }
 
 /** Where the mark of the child under way of a frame is noted. In exact mode no move is passed, and the word is free. */
@@ -103,9 +111,7 @@ export function claimChild<G extends Game>(
 
 /** The child under way has returned, or is abandoned. */
 export function clearMark(frame: usize): void {
-  const at = <usize>load<u32>(markAt(frame));
-  if (at == 0) return;
-  store<u64>(at, 0);
+  unmark(<usize>load<u32>(markAt(frame)));
   store<u32>(markAt(frame), 0);
 }
 

@@ -13,7 +13,7 @@ import { abandonShortening, finishRoot } from './deepening';
 import { quickestLoss, quickestWin, remainingAt, settle } from './distance';
 import { Frontier, POLL } from './frontier';
 import { extendPv, isRestricted, leave } from './leave';
-import { claimChild, clearMark, clearMarks, decidedAbove, isMarkable, marksOf } from './marks';
+import { claimChild, clearMark, clearMarks, decidedAbove, LOOK, marksOf } from './marks';
 import { pickMove, scoreMoves } from './ordering';
 import { beginProbe, canProbCut, cutValue, endProbe, isProbing } from './probcut';
 import { isDrawInReach, isRepeated, keyOfDraw, noteKey, valueByPath } from './repetition';
@@ -115,9 +115,9 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
   let select = play && !s.thorough && !s.shortening;
   const lastPly = s.maxPly - 1;
   const shares = s.markDepth != 0 && table != 0 && !play && marksOf(table) != 0;
-  /** Whether to look if another thread has decided a node above: at the beginning, then at every eighth poll. */
+  /** Whether to look if another thread has decided a node above: at the beginning, then after LOOK nodes. */
   let looks = shares;
-  let polls = 0;
+  let unlooked = 0;
   // The table does not know the game: what can be repeated within two plies is looked at.
   const trusted = play && changetype<G>(0).repeats() && s.beforeCount > 0 ? 2 : 1;
 
@@ -159,7 +159,11 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
         if (budget <= 0 || isYielding(s)) return STATUS_RUNNING;
         chunk = min(budget, POLL);
         left = chunk;
-        looks = shares && (++polls & 7) == 0;
+        unlooked += spent;
+        if (shares && unlooked >= LOOK) {
+          looks = true;
+          unlooked = 0;
+        }
       }
       if (looks) {
         looks = false;
@@ -223,11 +227,11 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
 
       // The whole rest of the game is to be searched: the game may know a short cut.
       if (depth == FULL_DEPTH && ply > 0) {
-        // What is worth a mark is searched move by move, so that threads can share it.
-        if (g.solvable() && !(shares && isMarkable<G>(s, stateOf(frame), depth))) {
+        if (g.solvable()) {
           const before = s.nodes;
           const counts = offsetof<Searcher>('nodes') + searcher;
-          value = g.solve(alpha, beta, counts, solverAt<G>(searcher));
+          const memory = solverAt<G>(searcher);
+          value = g.solve(alpha, beta, counts, memory, shares ? table : 0, s.markPlies);
           left -= <i32>(s.nodes - before);
           s.nodes = before;
           returning = true;

@@ -5,11 +5,28 @@
 // All values are even (every square counts for one side, or the game is drawn), so the smallest
 // window is (alpha, alpha + 2): a value is at most alpha or at least alpha + 2. Fail-soft: a result
 // at most alpha is an upper bound, a result of at least beta a lower bound.
+import { FULL_DEPTH } from '../../contract';
+import { mark, unmark } from '../../search/marks';
+import {
+  BOUND_LOWER,
+  BOUND_UPPER,
+  entryBound,
+  entryDepth,
+  entryPlay,
+  entryValue,
+  NO_MOVE,
+  pack,
+  probe,
+  remember,
+} from '../../search/table';
 import { flips, mobility } from './board';
 import { hashDiscs } from './key';
 import { NEIGHBOURS, turnedLast } from './last-square';
 import { CORNERS, oddQuadrants, withNeighbours } from './squares';
 import { stableDiscs } from './stability';
+
+/** Value of one disc. */
+export const DISC: i32 = 100;
 
 /** Positions with at most this many empty squares are solved here. */
 export const SOLVER_EMPTIES: i32 = 12;
@@ -31,11 +48,21 @@ export const SOLVER_BYTES: i32 = 8 << INDEX_BITS;
 /** Its address in the solve under way, 0 for none. */
 let remembered: usize = 0;
 
+/** The table of threads that share a tree, 0 for none; they share positions of at least so many empty squares. */
+let shared: usize = 0;
+let leastShared: i32 = i32.MAX_VALUE;
+
 /** Positions visited in the solve under way, and in the upper half the finished games among them. */
 let visited: u64 = 0;
 
 /** A finished game, in `visited`. */
 const FINISHED: u64 = 1 << 32;
+
+/** From now on, positions of at least `least` empty squares are shared through the table; through none if it is 0. */
+export function shareEndgames(table: usize, least: i32): void {
+  shared = table;
+  leastShared = table == 0 ? i32.MAX_VALUE : least;
+}
 
 /**
  * The value in the window (alpha, beta), both even. Adds the visited positions to the u64 at
@@ -146,6 +173,7 @@ function solveWide(own: u64, opp: u64, alpha: i32, beta: i32, empties: i32): i32
 
 /** The value in the window (alpha, alpha + 2), for any number of empty squares. */
 function solveNull(own: u64, opp: u64, alpha: i32, empties: i32): i32 {
+  if (empties >= leastShared) return solveShared(own, opp, alpha, empties);
   if (empties >= SORTED_EMPTIES) return solveSorted(own, opp, alpha, empties);
   if (empties > 4) return solveByParity(own, opp, alpha, empties);
   return solveFew(own, opp, alpha, empties);
@@ -222,6 +250,92 @@ function solveSorted(own: u64, opp: u64, alpha: i32, empties: i32): i32 {
 export function stabilityFloor(empties: i32): i32 {
   return 4 * empties - 16;
 }
+
+// --- positions that threads share -----------------------------------------------------------------
+
+/** In place of a value. */
+const UNKNOWN: i32 = -128;
+
+/** What the shared table knows of a position that decides the window (alpha, alpha + 2), or UNKNOWN. */
+function sharedValue(hash: u64, alpha: i32): i32 {
+  const data = probe(shared, hash);
+  if (data == 0 || entryDepth(data) != FULL_DEPTH || entryPlay(data) != 0) return UNKNOWN;
+  const value = entryValue(data) / DISC;
+  return entryBound(data) == (value > alpha ? BOUND_UPPER : BOUND_LOWER) ? UNKNOWN : value;
+}
+
+/**
+ * As `solveSorted`, by ABDADA (search/marks.ts): children that other threads are searching are put off until the others
+ * are done, and results go into the shared table.
+ */
+function solveShared(own: u64, opp: u64, alpha: i32, empties: i32): i32 {
+  visited++;
+  if (alpha >= stabilityFloor(empties)) {
+    const bound = 64 - 2 * <i32>popcnt(stableDiscs(opp, own | opp));
+    if (bound <= alpha) return bound;
+  }
+  const hash = hashDiscs(own, opp);
+  const known = sharedValue(hash, alpha);
+  if (known != UNKNOWN) return known;
+  let moves = mobility(own, opp);
+  if (moves == 0) {
+    if (mobility(opp, own) == 0) return finalScore(own, opp);
+    return -solveShared(opp, own, -alpha - 2, empties);
+  }
+  const odd = oddQuadrants(~(own | opp));
+  let keys = i64x2.splat(0);
+  let more = i64x2.splat(0);
+  do {
+    const key = keyOf(own, opp, <i32>ctz(moves), odd);
+    more = inserted(more, min(<i32>i16x8.extract_lane_u(keys, 7), key));
+    keys = inserted(keys, key);
+    moves &= moves - 1;
+  } while (moves);
+  const marksChildren = empties > leastShared;
+  let first = true;
+  let putOff: u64 = 0;
+  let best = -64;
+  let bestMove = NO_MOVE;
+  while (true) {
+    const key = <i32>i16x8.extract_lane_u(keys, 0);
+    let square = key & 63;
+    if (key != 0) {
+      keys = v128.shuffle<u16>(keys, more, 1, 2, 3, 4, 5, 6, 7, 8);
+      more = v128.shuffle<u16>(more, i64x2.splat(0), 1, 2, 3, 4, 5, 6, 7, 8);
+    } else if (putOff != 0) {
+      square = <i32>ctz(putOff);
+      putOff &= putOff - 1;
+    } else break;
+    const turned = flips(own, opp, square);
+    const nextOwn = opp ^ turned;
+    const nextOpp = own ^ turned ^ ((<u64>1) << square);
+    let marked: usize = 0;
+    if (marksChildren) {
+      marked = mark(shared, hashDiscs(nextOwn, nextOpp), FULL_DEPTH);
+      if (marked == 0 && key != 0 && !first) {
+        putOff |= (<u64>1) << square;
+        continue;
+      }
+    }
+    const value = -solveNull(nextOwn, nextOpp, -alpha - 2, empties - 1);
+    unmark(marked);
+    if (value > best) {
+      best = value;
+      bestMove = square;
+      if (value > alpha) break;
+    }
+    first = false;
+    if (marksChildren) {
+      const found = sharedValue(hash, alpha);
+      if (found != UNKNOWN) return found;
+    }
+  }
+  const bound = best > alpha ? BOUND_LOWER : BOUND_UPPER;
+  remember(shared, hash, pack(DISC * best, FULL_DEPTH, bound, 0, 0, bestMove));
+  return best;
+}
+
+// --- six empty squares and fewer ----------------------------------------------------------------
 
 /** Five or six empty squares: parity is the whole ordering. */
 function solveByParity(own: u64, opp: u64, alpha: i32, empties: i32): i32 {
