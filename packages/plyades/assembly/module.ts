@@ -374,6 +374,11 @@ export function searcherRestrict(searcher: usize, moves: usize, count: i32): voi
   deepening.restrictRoot(searcher, moves, count);
 }
 
+/** Goes on with another depth; see `advance`. */
+export function searcherAdvance(searcher: usize, depth: i32): void {
+  deepening.advance<TheGame>(searcher, depth);
+}
+
 /** After a start in exact mode: the tree is searched together with others; see `shareTree`. */
 export function searcherShareTree(searcher: usize, markDepth: i32): void {
   deepening.shareTree<TheGame>(searcher, markDepth);

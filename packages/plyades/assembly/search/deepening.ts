@@ -206,7 +206,17 @@ export function rewindow<G extends Game>(searcher: usize, alpha: i32, beta: i32)
   restart<G>(searcher, s.shortening ? s.doneDepth : s.depth);
 }
 
-/** Begins a depth again and abandons what was under way. */
+/**
+ * A search under way leaves its depth, whose value is known from another one, and begins this one. What the ordering has
+ * learnt stays.
+ */
+export function advance<G extends Game>(searcher: usize, depth: i32): void {
+  const s = changetype<Searcher>(searcher);
+  if (s.status != STATUS_RUNNING) return;
+  restart<G>(searcher, min(depth, s.maxDepth));
+}
+
+/** Begins a depth and abandons what was under way. */
 function restart<G extends Game>(searcher: usize, depth: i32): void {
   const s = changetype<Searcher>(searcher);
   dropPending<G>(searcher, 0);

@@ -59,23 +59,22 @@ function bucketOf(marks: usize, key: u64): usize {
 
 /**
  * Marks a node. Returns the address of the mark, or 0 when the node is marked already. A full bucket loses its first
- * mark.
+ * mark. Threads that have waited for the same node come here at the same moment: without the exchange most of them would
+ * take the same child.
  */
 export function mark(table: usize, hash: u64, depth: i32): usize {
   const key = keyOf(table, hash, depth);
   const bucket = bucketOf(marksOf(table), key);
-  let free = bucket;
-  let found = false;
   for (let at = bucket; at < bucket + BUCKET_BYTES; at += 8) {
-    const other = load<u64>(at);
-    if (other == key) return 0;
-    if (other == 0 && !found) {
-      free = at;
-      found = true;
-    }
+    if (load<u64>(at) == key) return 0;
   }
-  store<u64>(free, key);
-  return free;
+  for (let at = bucket; at < bucket + BUCKET_BYTES; at += 8) {
+    const other = atomic.cmpxchg<u64>(at, 0, key);
+    if (other == 0) return at;
+    if (other == key) return 0;
+  }
+  store<u64>(bucket, key);
+  return bucket;
 }
 
 /** Takes a mark back; of 0 there is none. */

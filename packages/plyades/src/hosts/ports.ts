@@ -186,6 +186,7 @@ function kernelSearch<P>(
     deliver: (ticket, found) => searcher.deliver(ticket, found),
     window: (ticket) => searcher.window(ticket),
     run: (budget) => search.run(budget),
+    advance: (depth) => searcher.advance(depth),
     rewindow: (alpha, beta) => searcher.rewindow(alpha, beta),
     perturb: (seed) => searcher.perturb(seed),
     get depth() {

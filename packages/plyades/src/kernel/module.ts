@@ -58,6 +58,7 @@ export interface KernelExports {
   tableAge(table: number): void;
   tableLook(table: number, position: number, out: number): number;
   searcherThorough(searcher: number): void;
+  searcherAdvance(searcher: number, depth: number): void;
   searcherShareTree(searcher: number, markDepth: number): void;
   marksBytes(): number;
   marksAttach(table: number, marks: number): void;

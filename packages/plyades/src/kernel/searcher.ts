@@ -387,6 +387,11 @@ export class Searcher {
     return this.#kernel.exports.searcherWindow(this.address, ticket, this.#out) !== 0;
   }
 
+  /** Leaves the depth under way, whose value is known from another search, and goes on with a greater one. */
+  advance(depth: number): void {
+    this.#kernel.exports.searcherAdvance(this.address, depth);
+  }
+
   /**
    * Gives the search under way another root window. Inside the old one it goes on, with narrower
    * windows; otherwise the depth starts again, and what was split off is no longer wanted.

@@ -106,6 +106,8 @@ export interface SearchPort<P> {
   window(ticket: number): { readonly alpha: number; readonly beta: number } | undefined;
   /** Searches about this many nodes more. */
   run(budget: number): SearcherStatus;
+  /** Leaves the depth under way, whose value is known from another search, and goes on with a greater one. */
+  advance(depth: number): void;
   /** Narrows the window of the search under way, or starts its depth again with another one. */
   rewindow(alpha: number, beta: number): void;
   /** Adds noise to the history of the move ordering, so that equal searches part ways. */

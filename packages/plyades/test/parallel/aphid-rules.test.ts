@@ -298,6 +298,7 @@ class Puppet implements SearchPort<string> {
     this.nodes += Math.min(budget, 1);
     return this.status;
   }
+  advance(): void {}
   rewindow(): void {}
   perturb(): void {}
   take(): void {}

@@ -461,6 +461,8 @@ class FakeSearch implements Partial<SearchPort<SmallPosition>> {
     this.status = 'running';
   }
 
+  advance(): void {}
+
   rewindow(alpha: number, beta: number): void {
     this.windows.push([alpha, beta]);
   }

@@ -48,6 +48,7 @@ const harmless: Record<keyof KernelExports, Answer> = {
   marksBytes: 64,
   marksAttach: 0,
   marksClear: 0,
+  searcherAdvance: 0,
   searcherShareTree: 0,
   searcherThorough: 0,
   searcherRestrict: 0,

@@ -40,7 +40,7 @@ export class Checkers extends Game {
 
   @inline
   markDepth(full: bool): i32 {
-    return 7;
+    return 5;
   }
 
   @inline

@@ -225,7 +225,7 @@ export class Othello extends Game {
    */
   @inline
   markDepth(full: bool): i32 {
-    return full ? 10 : 5;
+    return full ? 9 : 5;
   }
 
   /** A look at the table costs a miss of the cache, as much as two plies above the horizon. */

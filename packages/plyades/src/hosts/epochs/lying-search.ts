@@ -41,6 +41,7 @@ export function lyingSearch<P>(search: SearchPort<P>, lies: number, random: Rand
       }
       return status;
     },
+    advance: (depth) => search.advance(depth),
     rewindow(alpha, beta) {
       begin(alpha, beta);
       search.rewindow(alpha, beta);

@@ -253,6 +253,7 @@ export class SiteSearch<P, M extends LevelMessage> implements SearchPort<P> {
     return undefined;
   }
   perturb(): void {}
+  advance(): void {}
 }
 
 /** An earlier search's tree, if it is about as deep as one that would be made now. */

@@ -49,9 +49,14 @@ export class RootSearchProcess<P> implements Behaviour<RootSearchMessage> {
     this.#ports = ports;
     this.#request = request;
     this.#divergence = divergence;
-    if (divergence.byChance && context.self > 0)
-      ports.searches[0]!.perturb(request.seed + context.self);
-    this.#start(realDepth(ports.rules, Math.min(from, request.depth)));
+    const { rules, searches } = ports;
+    const { byChance = false, markDepth } = divergence;
+    if (byChance && context.self > 0) searches[0]!.perturb(request.seed + context.self);
+    searches[0]!.start(rules.root, {
+      from: this.#firstDepth(realDepth(rules, Math.min(from, request.depth))),
+      depth: request.depth,
+      ...(markDepth !== undefined && { markDepth }),
+    });
   }
 
   message(from: ProcessId, message: RootSearchMessage): void {
@@ -67,7 +72,10 @@ export class RootSearchProcess<P> implements Behaviour<RootSearchMessage> {
     // Play mode's values depend on the path to them: each search goes its own way to the end.
     if (this.#request.mode === 'play' || search.depth > finding.depth) return;
     this.#context.counters.abandonedNodes += search.nodes - this.#kept;
-    this.#start(nextDepth(this.#ports.rules, finding.depth, this.#request.depth));
+    this.#kept = search.nodes;
+    search.advance(
+      this.#firstDepth(nextDepth(this.#ports.rules, finding.depth, this.#request.depth)),
+    );
   }
 
   /** Whether a search of this root, as deep as that, can have found it. */
@@ -104,18 +112,11 @@ export class RootSearchProcess<P> implements Behaviour<RootSearchMessage> {
     return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
   }
 
-  #start(depth: number): void {
-    const { rules, searches } = this.#ports;
+  /** The depth that this process searches next, where `depth` is not known yet. */
+  #firstDepth(depth: number): number {
     const last = this.#request.depth;
-    const { byChance = false, markDepth } = this.#divergence;
-    const ahead = byChance && this.#context.self % 2 === 1 && depth < last;
-    searches[0]!.start(rules.root, {
-      from: ahead ? nextDepth(rules, depth, last) : depth,
-      depth: last,
-      ...(markDepth !== undefined && { markDepth }),
-    });
-    this.#seen = 0;
-    this.#kept = 0;
+    const ahead = this.#divergence.byChance && this.#context.self % 2 === 1 && depth < last;
+    return ahead ? nextDepth(this.#ports.rules, depth, last) : depth;
   }
 
   /** A win or loss of play mode, found at any depth, as one of the depth that is known. */
