@@ -89,6 +89,17 @@ describe('who searches', () => {
     await refused([...words, ...flags], line);
   });
 
+  test('an algorithm that divides the work by the table needs one', async () => {
+    const words = ['search', 'othello', '--depth', '3', '--algorithm', 'abdada', '--hash', '0'];
+    await refused(words, /ERR_OPTION: --hash: .*give 1 MiB, or use aphid/);
+  });
+
+  test('a game without a key is searched by an algorithm that divides its work', async () => {
+    const words = ['search', 'test/support/keyless.mjs', '--depth', '4', '--workers', '2'];
+    const { algorithm } = await answer([...words, '--min-size', '9']);
+    expect(algorithm).toBe('aphid');
+  });
+
   test.each([
     [['--algorithm', 'magic'], /ERR_OPTION: --algorithm: 'magic'/],
     [['--algorithm', 'Aphid'], /ERR_OPTION: --algorithm: .*did you mean aphid/],

@@ -2,13 +2,13 @@
 // seconds as it would in a game; with a depth alone it searches that fixed tree exactly, so that the
 // same command gives the same value everywhere.
 import { Command } from 'commander';
+import { playable } from '../../api/games.js';
 import {
   AUTO,
   algorithms,
   chooseAlgorithm,
   DEFAULT_HASH_MB,
   descriptions,
-  loadGame,
   MAX_DEPTH,
   MAX_HASH_MB,
   MAX_WORKERS,
@@ -158,11 +158,15 @@ export function searchCommand(): Command {
 async function searchFor(id: string, flags: Flags): Promise<void> {
   const { mode } = modeOf(flags);
   const { algorithm: named = AUTO, cluster, workers, hash, deterministic } = flags;
-  const use = { onCluster: cluster !== undefined, mode, workers, hash, deterministic };
-  const settings = settingsOf(flags, descriptions[named === AUTO ? chooseAlgorithm(use) : named]);
-  const game = await loadGame(id);
+  const game = await playable(id);
+  const { usesTable } = game;
+  const use = { onCluster: cluster !== undefined, mode, workers, hash, usesTable, deterministic };
+  const chosen = named === AUTO ? chooseAlgorithm(use) : named;
+  const settings = settingsOf(flags, descriptions[chosen]);
   const { played } = setUp(game, flags);
-  await runSearch(game, played, queryFrom(played, { ...flags, algorithm: named }, settings), flags);
+  // `search` checks settings before it opens the game, and then takes it to have a table.
+  const algorithm = usesTable || workers === 1 ? named : chosen;
+  await runSearch(game, played, queryFrom(played, { ...flags, algorithm }, settings), flags);
 }
 
 function queryFrom(played: readonly Position[], flags: Flags, settings: object): SearchQuery {
