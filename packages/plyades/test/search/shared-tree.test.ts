@@ -103,6 +103,28 @@ test('searchers that put off what others search repeat little', async () => {
   expect(nodesOf(4, {})).toBeGreaterThan(1.5 * together);
 });
 
+test('searchers count what marks of others did to them', async () => {
+  const bench = await openBench('othello');
+  const { kernel } = bench;
+  const record = randomPosition(bench, 20, createRandom(7));
+  const countsOf = (count: number) => {
+    const table = Table.create(kernel, 4 << 20).addMarks();
+    const searchers = Array.from({ length: count }, () => new Searcher(kernel, MAX_PLY));
+    for (const searcher of searchers)
+      searcher.attach(table).start(record, { maxDepth: 8, markDepth: 2 });
+    takeTurns(searchers, createRandom(1), 40);
+    const sum = (part: (searcher: Searcher) => number) =>
+      searchers.reduce((total, each) => total + part(each), 0);
+    return [sum(({ putOff }) => putOff), sum(({ decidedMeanwhile }) => decidedMeanwhile)] as const;
+  };
+  const [none, few] = countsOf(1);
+  expect(none).toBe(0);
+  const [putOff, decidedMeanwhile] = countsOf(4);
+  expect(putOff).toBeGreaterThan(0);
+  // A window that has narrowed lets an entry of its own decide a node, now and then.
+  expect(decidedMeanwhile).toBeGreaterThan(10 * few);
+});
+
 test('marks that a searcher left behind put moves off, and change no value', async () => {
   const bench = await openBench('checkers');
   const { kernel } = bench;

@@ -39,6 +39,7 @@ import { addSettingsOptions, type SettingsFlags, settingsOf } from '../settings.
 
 const DEFAULT_GAME = 'othello';
 const DEFAULT_MS = 3000;
+const marking = algorithms.filter((name) => descriptions[name].needsTable);
 const players = algorithms.filter((name) => descriptions[name].modes.includes('play'));
 
 /** What searches when no algorithm is named. */
@@ -61,7 +62,9 @@ ${ALGORITHMS.join('\n')}
 With --json the last line of stdout is one object:
   game, position, algorithm, mode, status (what ended it: ${stopReasons.join(', ')}), depth,
   value, bound, move, line, nodes, leaves (not on most GPU searches), seconds, workers, solved (true: the
-  value is that of the game itself) and, for Othello when solved, margin (discs)
+  value is that of the game itself), for Othello when solved margin (discs), and with --stats processes: of each
+  thread the seconds opening (its game and its part of the table), busy, startIdle and otherIdle, and its counters,
+  with ${marking.join(', ')} putOff and decidedMeanwhile (what marks of other threads did)
 Values are from the side to move: in Othello 1/100 disc; beyond 490000 a win is proven, in a tree of bounded
 width only if solved is true.
 Ctrl-C or SIGTERM prints the best answer so far; a second one ends at once.
