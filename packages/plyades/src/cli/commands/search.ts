@@ -22,6 +22,7 @@ import {
   type TableKind,
   tableKinds,
 } from '../../api/index.js';
+import { mcts } from '../../mcts/description.js';
 import { type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
 import {
   addPositionOptions,
@@ -65,8 +66,8 @@ With --json the last line of stdout is one object:
   value is that of the game itself), for Othello when solved margin (discs), and with --stats processes: of each
   thread the seconds opening (its game and its part of the table), busy, startIdle and otherIdle, and its counters,
   with ${marking.join(', ')} putOff and decidedMeanwhile (what marks of other threads did)
-Values are from the side to move: in Othello 1/100 disc; beyond 490000 a win is proven, in a tree of bounded
-width only if solved is true.
+Values are from the side to move: in Othello 1/100 disc, with ${mcts.name} from -1000, no random game won, to 1000, all
+won; beyond 490000 a win is proven, in a tree of bounded width only if solved is true.
 Ctrl-C or SIGTERM prints the best answer so far; a second one ends at once.
 
 Examples:
