@@ -125,6 +125,31 @@ test('searchers count what marks of others did to them', async () => {
   expect(decidedMeanwhile).toBeGreaterThan(10 * few);
 });
 
+test('what the table knows of a root decides no search of some of its moves', async () => {
+  const bench = await openBench('othello');
+  const { kernel, rules } = bench;
+  const table = Table.create(kernel, 1 << 20).addMarks();
+  const [whole, some, judge] = Array.from({ length: 3 }, () => new Searcher(kernel, MAX_PLY));
+  let differing = 0;
+  for (let seed = 1; seed <= 10; seed++) {
+    const random = createRandom(seed);
+    const record = randomPosition(bench, 4 + random.below(30), random);
+    const depths = { minDepth: 5, maxDepth: 5 };
+    whole!.attach(table).start(record, { ...depths, markDepth: 2 });
+    whole!.run(Number.POSITIVE_INFINITY);
+    const only = rules.moves(record).filter((move) => move !== whole!.found!.move);
+    if (only.length === 0) continue;
+    judge!.start(record, { ...depths, only });
+    judge!.run(Number.POSITIVE_INFINITY);
+    some!.attach(table).start(record, { ...depths, only, markDepth: 2 });
+    // At the beginning of each run it looks whether a node above has been decided.
+    while (some!.status !== 'done') some!.run(1);
+    expect([seed, some!.found!.value]).toEqual([seed, judge!.found!.value]);
+    if (judge!.found!.value !== whole!.found!.value) differing++;
+  }
+  expect(differing).toBeGreaterThan(5);
+});
+
 test('marks that a searcher left behind put moves off, and change no value', async () => {
   const bench = await openBench('checkers');
   const { kernel } = bench;
