@@ -496,6 +496,8 @@ export function searcherLayout(out: usize): void {
   writeOffset(out, 16, offsetof<Searcher>('tasks'));
   writeOffset(out, 17, offsetof<Searcher>('deepest'));
   writeOffset(out, 18, offsetof<Searcher>('yieldFlag'));
+  writeOffset(out, 19, offsetof<Searcher>('putOff'));
+  writeOffset(out, 20, offsetof<Searcher>('decidedMeanwhile'));
 }
 
 function writeOffset(out: usize, index: usize, offset: usize): void {

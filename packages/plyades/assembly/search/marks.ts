@@ -102,6 +102,7 @@ export function claimChild<G extends Game>(
   const at = mark(s.table, changetype<G>(state).hash(), depth);
   if (at == 0 && changetype<Frame>(frame).index > 0 && !wasPutOff<G>(frame)) {
     putOff<G>(frame);
+    s.putOff++;
     return false;
   }
   store<u32>(markAt(frame), <u32>at);

@@ -169,6 +169,7 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
         looks = false;
         const decided = decidedAbove<G>(searcher, ply);
         if (decided >= 0) {
+          s.decidedMeanwhile++;
           clearMarks<G>(searcher, decided, ply);
           ply = decided;
           frame = framesAt<G>(searcher) + <usize>ply * stride;

@@ -120,6 +120,12 @@ export class Searcher {
 
   /** The address of an i32: while that is not 0, `run` returns after POLL nodes and stays running. 0 for none. */
   yieldFlag: usize;
+
+  // Of all searches since `init`; see marks.ts.
+  /** Children that were put off because another searcher was searching them. */
+  putOff: u32;
+  /** Nodes under way that the table decided, mostly by what another searcher had stored. */
+  decidedMeanwhile: u32;
 }
 
 /** True when the host wants a running searcher to return before its budget is used up. */

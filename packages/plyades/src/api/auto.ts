@@ -14,6 +14,8 @@ export interface AutoUse {
   readonly mode?: SearchMode | undefined;
   readonly workers?: SearchRequest['workers'] | undefined;
   readonly hash?: number | undefined;
+  /** False for a game without a key, which has no table. */
+  readonly usesTable?: boolean | undefined;
   readonly deterministic?: boolean | undefined;
 }
 
@@ -23,6 +25,7 @@ export function chooseAlgorithm({
   mode,
   workers = 1,
   hash,
+  usesTable = true,
   deterministic = false,
 }: AutoUse): AlgorithmName {
   const searches = (asked: SearchMode) => (algorithm: AlgorithmProperties) =>
@@ -31,7 +34,7 @@ export function chooseAlgorithm({
     return preferredAlgorithm('cluster', mode === undefined ? () => true : searches(mode));
   if (workers === 1 || deterministic) return preferredAlgorithm('thread');
   // Threads that all search the root share nothing else.
-  const hasSharedTable = hash !== 0 && canShareMemory();
+  const hasSharedTable = usesTable && hash !== 0 && canShareMemory();
   const gains = ({ searchesRoot = false }: AlgorithmProperties) => hasSharedTable || !searchesRoot;
   const isAble = searches(mode ?? 'play');
   return preferredAlgorithm('threads', (each) => isAble(each) && gains(each));

@@ -125,17 +125,15 @@ export const thinkOptionNames = optionNames<ThinkOptions>({
   signal: true,
 });
 
-export const explainOptionNames = optionNames<ExplainOptions>({
-  depth: true,
-  nodes: true,
-  ms: true,
-  clock: true,
-  before: true,
-  signal: true,
-  mode: true,
-});
+export const explainOptionNames = [
+  ...thinkOptionNames,
+  ...optionNames<Omit<ExplainOptions, keyof ThinkOptions>>({ mode: true }),
+];
 
-export const rankOptionNames = [...explainOptionNames, 'lines'];
+export const rankOptionNames = [
+  ...explainOptionNames,
+  ...optionNames<Omit<RankOptions, keyof ExplainOptions>>({ lines: true }),
+];
 
 export const levelSchema = either([choice(Object.keys(levelNames)), integer(1, FULL_STRENGTH)]);
 

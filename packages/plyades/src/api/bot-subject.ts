@@ -102,7 +102,7 @@ function namedSubject(known: Playable): BotSubject<unknown, unknown> {
   return {
     id: known.id,
     source: known.source,
-    usesTable: isKernel,
+    usesTable: known.usesTable,
     evaluates: known.evaluates,
     scale: scaleOf(known.evaluates, known.notation.marginUnit),
     subject(state, before) {

@@ -7,7 +7,7 @@ import { refuseInServedThread } from '../hosts/threads/port.js';
 import { autoWorkers, canShareMemory } from '../hosts/threads/thread-group.js';
 import { FULL_STRENGTH, levelNumber } from '../levels/index.js';
 import { mcts } from '../mcts/description.js';
-import { preferredAlgorithm } from '../parallel/described.js';
+import { chooseAlgorithm } from './auto.js';
 import {
   type Bot,
   type BotAlgorithm,
@@ -87,11 +87,11 @@ const drawSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
 
 /** By random games where nothing else evaluates a position, unless an option of the other searches is given. */
 function usualAlgorithm(
-  { evaluates }: BotSubject<unknown, unknown>,
-  { method, selective }: BotOptions,
+  { evaluates, usesTable }: BotSubject<unknown, unknown>,
+  { method, selective, hash }: BotOptions,
 ): BotAlgorithm {
   if (!evaluates && method === undefined && selective === undefined) return mcts.name;
-  return preferredAlgorithm('threads', ({ modes }) => modes.includes('play')) as BotAlgorithm;
+  return chooseAlgorithm({ mode: 'play', workers: 'auto', hash, usesTable }) as BotAlgorithm;
 }
 
 /** Without a table, threads have nothing to share. */

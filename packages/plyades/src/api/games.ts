@@ -78,6 +78,8 @@ export interface Playable extends LoadedGame {
   readonly source: GameSource;
   /** False for a game in plain TypeScript without `evaluate`. */
   readonly evaluates: boolean;
+  /** False for a game in plain TypeScript without `key`: its searches have no table. */
+  readonly usesTable: boolean;
   /** The position as threads take it. */
   sourcePosition(position: Position): unknown;
   /** A worker's report in the move codes of this game. */

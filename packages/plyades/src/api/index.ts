@@ -35,6 +35,7 @@ export {
 } from '../core/search-request.js';
 export {
   type EarlierResult,
+  type MarkCounts,
   type ProcessUse,
   type SearchLine,
   type SearchProgress,

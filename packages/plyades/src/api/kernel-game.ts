@@ -77,6 +77,7 @@ export async function openKernelGame(id: string): Promise<Playable> {
     repetition: (game) => rules.repetition(game.map(recordIn)),
     source: { kind: 'kernel', kernel },
     evaluates: true,
+    usesTable: true,
     sourcePosition: recordIn,
     translate: (report) => report,
   };

@@ -1,6 +1,6 @@
 // Values in words, from the side to move: "wins in 7", "draws", "about +120", "about 55 % to win". Numbers after "in"
 // are plies, moves of both sides.
-import { isProvenLoss, isProvenWin, pliesToWin } from '../core/score.js';
+import { isProvenLoss, isProvenWin, pliesToWin, REPETITION_WIN } from '../core/score.js';
 
 /** How a game ends with best play, as far as it is proved. */
 export type ProvenResult = 'win' | 'draw' | 'loss';
@@ -52,11 +52,19 @@ export function outcomeOf(
 const VERBS = { win: 'wins', draw: 'draws', loss: 'loses' } as const;
 const NOUNS = { win: 'a win', draw: 'a draw', loss: 'a loss' } as const;
 
+/** What a repetition comes to, which is no proof; undefined for other values. */
+export function resultByRepetition(value: number): 'win' | 'loss' | undefined {
+  if (Math.abs(value) !== REPETITION_WIN) return undefined;
+  return value > 0 ? 'win' : 'loss';
+}
+
 /** Such as `wins in 7`, `loses by 4`, `draws`, `about +120`, `about 55 % to win`. */
 export function makeOutcome(found: Judged, scale: ValueScale = {}): string {
   const outcome = outcomeOf(found, scale);
   if (outcome.result !== undefined) return `${VERBS[outcome.result]}${extent(outcome)}`;
   const { value } = found;
+  const byRepetition = resultByRepetition(value);
+  if (byRepetition !== undefined) return `${VERBS[byRepetition]} by repetition`;
   if (scale.certainty !== undefined) return `about ${chance(value, scale.certainty)} % to win`;
   return `about ${signed(points(value, scale))}`;
 }
@@ -68,12 +76,17 @@ export function makeOutcome(found: Judged, scale: ValueScale = {}): string {
 export function makeComparison(best: Judged, played: Judged, scale: ValueScale = {}): string {
   const [could, does] = [outcomeOf(best, scale), outcomeOf(played, scale)];
   if (advantageOf(best, played, scale) === 0) return 'as good as the best move';
+  const repeats = resultByRepetition(played.value);
   if (could.result === undefined) {
-    return does.result === 'loss'
-      ? makeOutcome(played, scale)
+    if (does.result === 'loss' || repeats === 'loss') return makeOutcome(played, scale);
+    return resultByRepetition(best.value) === 'win'
+      ? 'loses a win by repetition'
       : `gives away about ${given(best, played, scale)}`;
   }
-  if (does.result === undefined) return `loses ${named(could)}`;
+  if (does.result === undefined) {
+    if (repeats !== undefined) return `turns ${named(could)} into ${NOUNS[repeats]} by repetition`;
+    return `loses ${named(could)}`;
+  }
   if (could.result !== does.result) return `turns ${named(could)} into ${named(does)}`;
   if (could.margin !== undefined) {
     return `${VERBS[does.result]} by ${does.margin} instead of ${could.margin}`;
@@ -119,7 +132,8 @@ function given(best: Judged, played: Judged, scale: ValueScale): string {
   return points(best.value - played.value, scale);
 }
 
-function chance(value: number, certainty: number): number {
+/** Percent of random games that a value stands for. */
+export function chance(value: number, certainty: number): number {
   const share = Math.min(1, Math.max(-1, value / certainty));
   return Math.round(50 * (1 + share));
 }

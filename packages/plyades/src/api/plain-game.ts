@@ -79,6 +79,7 @@ export function playableOf(id: string, game: PlainGame, source: GameSource): Pla
     repetition: (played) => (played.length === 0 ? undefined : rules.repetition(played.at(-1)!)),
     source,
     evaluates: game.evaluate !== undefined,
+    usesTable: game.key !== undefined,
     sourcePosition: (position) => rules.sourceOf(position),
     translate(report) {
       const line: readonly Move[] = (report.plainLine ?? []).map((move) => rules.codeOf(move));

@@ -13,6 +13,7 @@ import {
 } from '../core/schema.js';
 import {
   choiceFields,
+  hashBytes,
   limitFields,
   MAX_DEPTH,
   type SearchMode,
@@ -124,17 +125,14 @@ export interface PreparedSearch {
 export const prepareSearch = async (query: SearchQuery): Promise<PreparedSearch> =>
   openQuery(readQuery(query));
 
-async function openQuery({
-  asked,
-  game,
-  draft,
-  host,
-  cluster,
-}: ReadQuery): Promise<PreparedSearch> {
+async function openQuery({ asked, game, options, resolved }: ReadQuery): Promise<PreparedSearch> {
   const opened =
     'state' in asked
       ? { ...(await openOwnState(asked)), before: [] }
       : await openPositions(await playable(game), asked);
+  // Whether a game has a table shows only when it is open.
+  const { draft, host } = opened.game.usesTable ? resolved : resolveDraft(options, opened.game);
+  const { cluster } = options;
   const request = requestOf(draft, opened);
   const backend = backendOf(request.algorithm, host);
   const run: PreparedSearch['run'] = (watcher) =>
@@ -183,16 +181,17 @@ type ReadQuery = ReturnType<typeof readQuery>;
 
 function readQuery<State, Own>(query: SearchQuery<State, Own>) {
   checkNames('', query, queryNames);
-  const { position, before, game: named, state, cluster, signal: _, ...options } = query;
-  const { draft, host } = resolveDraft({ ...options, cluster } as SearchOptions);
+  const { position, before, game: named, state, cluster, signal: _, ...others } = query;
+  const options = { ...others, cluster } as SearchOptions;
+  const resolved = resolveDraft(options);
   if (isOwnState(query)) {
     checkOwnState(query);
     checkLocal(query);
     const asked: Asked = query;
-    return { asked, game: '', draft, host, cluster };
+    return { asked, game: '', options, resolved };
   }
   const asked = { position, before: before ?? [], game: named } as AskedPosition;
-  return { asked, game: checkAsked(asked), draft, host, cluster };
+  return { asked, game: checkAsked(asked), options, resolved };
 }
 
 /** What an own state cannot have: a text that could be sent or saved, and a position beside it. */
@@ -261,7 +260,10 @@ function requestOf(
 const fields: SchemaFields = { ...choiceFields, ...limitFields };
 
 /** Options of a search, checked and completed, and where it runs. */
-export function resolveDraft(options: Omit<SearchOptions, 'signal'>): {
+export function resolveDraft(
+  options: Omit<SearchOptions, 'signal'>,
+  { usesTable = true }: Partial<Pick<Playable, 'usesTable'>> = {},
+): {
   readonly draft: SearchDraft;
   readonly host: BackendName;
 } {
@@ -270,7 +272,7 @@ export function resolveDraft(options: Omit<SearchOptions, 'signal'>): {
   const { algorithm: named = AUTO, ...choices } = given;
   const checked = requireValue(record({}, fields), choices) as Partial<SearchDraft>;
   const isAuto = named === AUTO;
-  const algorithm = isAuto ? chooseAlgorithm({ ...checked, onCluster }) : named;
+  const algorithm = isAuto ? chooseAlgorithm({ ...checked, onCluster, usesTable }) : named;
   const description = describe(algorithm);
   const host = hostOf(description, onCluster, checked);
   const backend = backendOf(algorithm, host);
@@ -296,8 +298,26 @@ export function resolveDraft(options: Omit<SearchOptions, 'signal'>): {
     ...{ algorithm, mode, depth, table, settings, selective, workers, deterministic },
     ...{ hash: hash ?? usualOf('hash'), seed: seed ?? usualOf('seed') },
   };
+  checkTable(description, draft, usesTable);
   backend.check?.(draft, use);
   return { draft, host };
+}
+
+/** An algorithm that lives by the table has one. */
+function checkTable(
+  { name, needsTable = false }: AlgorithmDescription,
+  draft: SearchDraft,
+  usesTable: boolean,
+): void {
+  if (!needsTable) return;
+  const { mode } = draft;
+  const other = chooseAlgorithm({ mode, workers: 'auto', usesTable: false });
+  const why = `${name} divides the work by the table`;
+  if (!usesTable) {
+    refuseOption('algorithm', name, `${why}: give the game a \`key\`, or use ${other}`);
+  }
+  if (hashBytes(draft) === 0)
+    refuseOption('hash', draft.hash, `${why}: give 1 MiB, or use ${other}`);
 }
 
 /** Options that a backend needs are given, those that mean nothing there are not. */

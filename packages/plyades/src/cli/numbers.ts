@@ -1,6 +1,10 @@
 // Numbers for people: counts with separators, rates with a prefix, and values in the units of players.
+import type { Playable } from '../api/games.js';
 import type { Bound, GameNotation } from '../api/index.js';
-import { outcomeOf, signed } from '../api/outcome.js';
+import { chance, outcomeOf, resultByRepetition, signed } from '../api/outcome.js';
+import { PLAYOUT_CERTAINTY } from '../games/plain/index.js';
+import { mcts } from '../mcts/description.js';
+import { TREE_CERTAINTY } from '../mcts/root.js';
 
 export function makeCount(count: number): string {
   return count.toLocaleString('en-US');
@@ -51,11 +55,22 @@ export interface Valued {
   readonly bound?: Bound;
   readonly depth: number;
   readonly solved: boolean;
+  /** Where unproved values are shares of random games: the value of a game that is won in all of them. */
+  readonly certainty?: number | undefined;
+}
+
+/** The certainty of the values of a search of a game. */
+export function certaintyOf(
+  { evaluates, notation }: Pick<Playable, 'evaluates' | 'notation'>,
+  algorithm: string | undefined,
+): number | undefined {
+  if (algorithm === mcts.name) return TREE_CERTAINTY;
+  return evaluates || notation.marginUnit !== undefined ? undefined : PLAYOUT_CERTAINTY;
 }
 
 const BOUND_SIGN = { exact: '', lower: 'at least ', upper: 'at most ' } as const;
 
-/** The value in words, from the side to move: `+1.25 discs`, `win in 3 plies`, `draw`. */
+/** The value in words, from the side to move: `+1.25 discs`, `win in 3 plies`, `draw`, `55 % of random games`. */
 export function makeValue(notation: GameNotation, found: Valued): string {
   return BOUND_SIGN[found.bound ?? 'exact'] + bareValue(notation, found);
 }
@@ -63,6 +78,10 @@ export function makeValue(notation: GameNotation, found: Valued): string {
 function bareValue({ marginUnit, marginName = 'points' }: GameNotation, found: Valued): string {
   const { result, plies, margin } = outcomeOf(found, { marginUnit });
   if (result === undefined) {
+    const byRepetition = resultByRepetition(found.value);
+    if (byRepetition !== undefined) return `${byRepetition} by repetition`;
+    if (found.certainty !== undefined)
+      return `${chance(found.value, found.certainty)} % of random games`;
     if (marginUnit === undefined) return signed(String(found.value));
     return `${signed((found.value / marginUnit).toFixed(2))} ${marginName}`;
   }

@@ -3,33 +3,53 @@ import type { ProcessUse, SearchResult } from '../api/index.js';
 import { makeCount, makeRate } from './numbers.js';
 import { columns } from './terminal.js';
 
-const HEAD = [
-  ...['process', 'nodes', 'while busy', 'busy', 'idle at first', 'idle later', 'cut off', 'ahead'],
-  ...['jobs', 'messages', 'bytes'],
-];
+const HEAD = ['process', 'nodes', 'while busy', 'opening', 'busy', 'idle at first', 'idle later'];
 
-/** A row for each process; shares are of its time, `cut off` and `ahead` are nodes. */
+/** Counts that most algorithms lack: columns without any are left out. */
+const COUNTS: Readonly<Record<string, (use: ProcessUse) => number>> = {
+  'cut off': ({ counters }) => counters.abandonedNodes,
+  ahead: ({ counters }) => counters.aheadNodes,
+  'put off': ({ marks }) => marks?.putOff ?? 0,
+  'decided meanwhile': ({ marks }) => marks?.decidedMeanwhile ?? 0,
+  jobs: ({ counters }) => counters.jobs,
+  messages: ({ counters }) => counters.messages,
+  bytes: ({ counters }) => counters.bytes,
+};
+
+/** A row for each process; shares are of its time after the opening, `cut off` and `ahead` are nodes. */
 export function statsText({ processes = [] }: SearchResult): string {
-  if (processes.length === 0) return 'no processes: one thread searched, or another machine';
-  const rows = processes.map((use, process) => [String(process), ...cells(use)]);
+  if (processes.length === 0) {
+    return 'no processes: only a search on threads of this machine counts by process';
+  }
+  const counted = Object.entries(COUNTS).filter(([, count]) => processes.some(count));
+  const head = [...HEAD, ...counted.map(([name]) => name)];
+  const rows = processes.map((use, process) => [
+    ...[String(process), ...timeCells(use)],
+    ...counted.map(([, count]) => makeCount(count(use))),
+  ]);
   return columns(
-    [HEAD, ...rows],
-    HEAD.map((_, index) => index),
+    [head, ...rows],
+    head.map((_, index) => index),
   );
 }
 
-function cells({ counters, times: { busy, startIdle, otherIdle } }: ProcessUse): string[] {
+function timeCells({ counters, times, opening = 0 }: ProcessUse): string[] {
+  const { busy, startIdle, otherIdle } = times;
   const whole = busy + startIdle + otherIdle;
   const share = (seconds: number) => `${whole > 0 ? Math.round((100 * seconds) / whole) : 0} %`;
   return [
-    ...[makeCount(counters.nodes), makeRate(counters.nodes, busy)],
+    ...[
+      makeCount(counters.nodes),
+      makeRate(counters.nodes, busy),
+      `${(1000 * opening).toFixed(1)} ms`,
+    ],
     ...[share(busy), share(startIdle), share(otherIdle)],
-    ...[counters.abandonedNodes, counters.aheadNodes, counters.jobs].map(makeCount),
-    ...[counters.messages, counters.bytes].map(makeCount),
   ];
 }
 
 /** The fields of --json. */
 export const statsJson = ({ processes = [] }: SearchResult): object => ({
-  processes: processes.map(({ counters, times }) => ({ ...times, ...counters })),
+  processes: processes.map(({ counters, times, marks, opening = 0 }) => ({
+    ...{ opening, ...times, ...marks, ...counters },
+  })),
 });

@@ -1,17 +1,18 @@
 // Runs the search of `plyades search` or `plyades resume`: refuses options that cannot be, opens the stores of its
 // checkpoints, shows progress and prints the result.
 
+import type { Playable } from '../api/games.js';
 import {
   type ClusterNote,
   type ClusterOptions,
   descriptions,
-  type LoadedGame,
   type Position,
   resolveRequest,
   type SearchAlgorithm,
   type SearchHandle,
   type SearchProgress,
   type SearchQuery,
+  type SearchRequest,
   type SearchResult,
   search,
 } from '../api/index.js';
@@ -42,7 +43,7 @@ export interface SearchRunFlags extends ClusterFlags {
 
 /** Searches, and prints the result. `played` ends with the position; `earlier` is what the search goes on from. */
 export async function runSearch(
-  game: LoadedGame,
+  game: Playable,
   played: readonly Position[],
   query: SearchQuery,
   flags: SearchRunFlags,
@@ -70,7 +71,7 @@ export async function runSearch(
     const isSure = !descriptions[request.algorithm as SearchAlgorithm].runsOn.includes('gpu');
     if (!flags.json && isSure) print(drawBoard(game, position));
     if (ending) note(`the game has ended here: ${makeEnding(ending)}`);
-    const result = await watch(searching, game, position);
+    const result = await watch(searching, game, position, request);
     if (signal.aborted) note('interrupted: this is the best answer so far');
     noteDevice(result);
     if (flags.json) {
@@ -125,14 +126,15 @@ async function storesOf(
 /** The search to its end, with a progress line on a terminal. */
 async function watch(
   searching: SearchHandle<SearchProgress, SearchResult>,
-  game: LoadedGame,
+  game: Playable,
   position: Position,
+  request: SearchRequest,
 ): Promise<SearchResult> {
   const line = await beginProgress();
   try {
     line.show((seconds) => `depth 1 ...  ${makeSeconds(seconds)}`);
     for await (const progress of searching) {
-      line.show((seconds) => progressLine(game, position, progress, seconds));
+      line.show((seconds) => progressLine(game, position, progress, request, seconds));
     }
     return await searching.result;
   } finally {

@@ -1,4 +1,5 @@
 // The result and the progress of a search, as text for people and as JSON for programs.
+import type { Playable } from '../api/games.js';
 import {
   descriptions,
   type GameNotation,
@@ -14,7 +15,14 @@ import { widthOf } from '../core/game.js';
 import { isProvenLoss, isProvenWin } from '../core/score.js';
 import { DEFAULT_METHOD } from '../core/search-request.js';
 import { deviceJson, deviceText } from './gpu-search.js';
-import { makeCount, makeRate, makeSeconds, makeValue, roundSeconds } from './numbers.js';
+import {
+  certaintyOf,
+  makeCount,
+  makeRate,
+  makeSeconds,
+  makeValue,
+  roundSeconds,
+} from './numbers.js';
 import { colours, columns } from './terminal.js';
 
 const descriptionOf = ({ algorithm }: SearchRequest) => descriptions[algorithm as SearchAlgorithm];
@@ -24,15 +32,16 @@ export const drawBoard = ({ notation, legalMoves }: LoadedGame, position: Positi
 
 /** One line about a search that runs. */
 export function progressLine(
-  game: LoadedGame,
+  game: Playable,
   position: Position,
   progress: SearchProgress,
+  { algorithm }: SearchRequest,
   seconds: number,
 ): string {
   const { depth, nodes, line: moves } = progress;
   const line = game.writeLine(position, moves).join(' ');
   const rate = makeRate(nodes, progress.seconds);
-  const value = makeValue(game.notation, progress);
+  const value = makeValue(game.notation, { ...progress, certainty: certaintyOf(game, algorithm) });
   return `depth ${depth}  ${value}  ${rate}  ${makeSeconds(seconds)}  ${line}`;
 }
 
@@ -65,7 +74,7 @@ export function searchJson(
 
 /** The result in columns. */
 export function searchText(
-  game: LoadedGame,
+  game: Playable,
   position: Position,
   result: SearchResult,
   request: SearchRequest,
@@ -78,11 +87,12 @@ export function searchText(
   const best = result.move === undefined ? undefined : bestMove(game, position, result.move);
   const counted = leaves === undefined ? '' : `, ${makeCount(leaves)} leaves`;
   const counts = `${makeCount(nodes)} nodes${counted}`;
+  const valued = { ...result, certainty: certaintyOf(game, result.algorithm) };
   return columns([
     ['best move', bold(best ?? (over ? 'none, the game is over' : 'none found yet'))],
     [
       'value',
-      `${makeValue(notation, result)} for the side to move${certainty(game, position, result)}`,
+      `${makeValue(notation, valued)} for the side to move${certainty(game, position, result)}`,
     ],
     ['line', game.writeLine(position, result.line).join(' ')],
     ['depth', String(result.depth)],

@@ -50,6 +50,8 @@ export interface AlgorithmDescription<
   readonly runsOn: readonly H[];
   /** Kinds of tables that it can use; a search uses the first one of its host's that is among them. */
   readonly tables: readonly TableKind[];
+  /** Whether its processes divide the work by the table, and search nothing but the same without one. */
+  readonly needsTable?: boolean;
   /** All optional; a field `horizon` is the depth of a master's tree. */
   readonly settings: RecordSchema<S>;
   readonly presets?: Readonly<Record<string, SettingsPreset<NoInfer<S>>>>;

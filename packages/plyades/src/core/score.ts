@@ -11,6 +11,12 @@ export const WIN = 500_000;
 /** Values beyond this are proven wins, below its negative proven losses; evaluations stay inside. */
 export const PROVEN = 490_000;
 
+/**
+ * Play mode's value of a game that is won by repetition: more than any evaluation, but no proof, since a table remembers
+ * it without the path.
+ */
+export const REPETITION_WIN = PROVEN - 1;
+
 /** Outside every value. */
 export const INFINITE = 520_000;
 

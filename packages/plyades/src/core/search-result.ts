@@ -58,6 +58,18 @@ export interface SearchProgress<M = Move> extends SearchLine<M> {
 export interface ProcessUse {
   readonly counters: Readonly<Counters>;
   readonly times: Times;
+  /** Seconds in which it opened its game and emptied its part of the table, before `times` begin. */
+  readonly opening?: number;
+  /** Of an algorithm whose threads mark what they search (ABDADA). */
+  readonly marks?: MarkCounts;
+}
+
+/** What marks of other threads did in one of them. */
+export interface MarkCounts {
+  /** Children that were put off because another thread was searching them. */
+  readonly putOff: number;
+  /** Nodes under way that the table decided, mostly by what another thread had stored. */
+  readonly decidedMeanwhile: number;
 }
 
 /** What a search found, how, and what ended it. */
@@ -72,7 +84,7 @@ export interface SearchResult<M = Move> extends SearchProgress<M> {
   readonly counters?: Readonly<Counters>;
   /** How its processes spent their time; a master's comes first. */
   readonly times?: readonly Times[];
-  /** The same by process, on threads of this machine. */
+  /** The same by process, on threads of this machine; of a search by random games, `nodes` are simulations. */
   readonly processes?: readonly ProcessUse[];
   /** Worker threads that died and were replaced; on a cluster, seats that were lost. */
   readonly replaced?: number;

@@ -2,6 +2,7 @@
 // as src/parallel/ports.ts asks for them.
 import { FULL_DEPTH } from '../core/score.js';
 import type { SearchMode } from '../core/search-request.js';
+import type { MarkCounts } from '../core/search-result.js';
 import { type Kernel, Searcher, Shadow, type Table } from '../kernel/index.js';
 import type { TableKind } from '../parallel/algorithm.js';
 import type {
@@ -22,6 +23,8 @@ export const SPARE_PLIES = 32;
 export interface KernelPorts<P> extends Ports<P> {
   /** Forgets what earlier searches left behind; the owner of the table empties that. */
   forget(): void;
+  /** What marks of other processes did in its searches. */
+  readonly marks: MarkCounts;
 }
 
 /**
@@ -73,6 +76,13 @@ export function createPorts<P>(
     forget() {
       for (const searcher of searchers) searcher.reset();
       shadow?.clear();
+    },
+    get marks() {
+      const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
+      return {
+        putOff: sum(searchers.map(({ putOff }) => putOff)),
+        decidedMeanwhile: sum(searchers.map(({ decidedMeanwhile }) => decidedMeanwhile)),
+      };
     },
   };
 }

@@ -62,6 +62,8 @@ const FIELDS = [
   'tasks',
   'deepest',
   'yieldFlag',
+  'putOff',
+  'decidedMeanwhile',
 ] as const;
 type SearcherField = (typeof FIELDS)[number];
 
@@ -416,6 +418,16 @@ export class Searcher {
   /** Plies of the longest line that was looked at, where lines go on beyond the depth; 0 elsewhere. */
   get deepest(): number {
     return this.#read('deepest');
+  }
+
+  /** Children that all its searches have put off because another searcher had marked them (ABDADA). */
+  get putOff(): number {
+    return this.#read('putOff') >>> 0;
+  }
+
+  /** Nodes of all its searches that the table decided while they were under way (ABDADA). */
+  get decidedMeanwhile(): number {
+    return this.#read('decidedMeanwhile') >>> 0;
   }
 
   /** The textbook's search of a tree that is cut: subtrees at the horizon that it has searched. */

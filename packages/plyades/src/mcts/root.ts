@@ -33,12 +33,12 @@ export const TREE_CERTAINTY = 1000;
 
 const isSolved = ({ lower, upper }: Pick<MctsMove, 'lower' | 'upper'>) => lower === upper;
 
-/** Points per simulation, 0 to 1, within what is proved; of a solved move those of its value. */
+/** Points per simulation, 0 to 1, within what is proved, and 0.5 before the first one; of a solved move those of its value. */
 function rateOf(turn: 0 | 1, { visits, wins, lower, upper }: MctsMove): number {
   const points = (value: number) => 0.5 + 0.5 * Math.sign(forSide(turn, value));
   const [least, most] =
     turn === 0 ? [points(lower), points(upper)] : [points(upper), points(lower)];
-  const rate = visits === 0 ? 0 : wins / (2 * visits);
+  const rate = visits === 0 ? 0.5 : wins / (2 * visits);
   return Math.min(most, Math.max(least, rate));
 }
 

@@ -1,7 +1,9 @@
 // `algorithm: 'auto'`, which is also no name: one thread without `workers`, else the algorithm that is best on threads for
 // the mode. What an algorithm cannot do is refused with the names of those that can.
+import { fileURLToPath } from 'node:url';
 import {
   algorithms,
+  analyst,
   chooseAlgorithm,
   closeAll,
   descriptions,
@@ -32,6 +34,25 @@ describe('auto', () => {
     expect(await chosen(query)).toBe(name);
   });
 
+  test('divides the work of a game without a key, which has no table', async () => {
+    const keyless = fileURLToPath(new URL('../support/keyless.mjs', import.meta.url));
+    const { default: game } = await import(keyless);
+    const asked = { depth: 4, workers: 2 } as const;
+    for (const mode of ['exact', 'play'] as const) {
+      expect(chooseAlgorithm({ ...asked, mode, usesTable: false })).toBe('aphid');
+      for (const query of [{ game: keyless }, { game, state: game.start() }]) {
+        const request = await resolveRequest({ ...query, ...asked, mode } as SearchQuery);
+        expect(request.algorithm).toBe('aphid');
+      }
+    }
+  });
+
+  test('is the sequential search where the same nodes are to be searched every time', () => {
+    const asked = { game: 'othello', depth: 4, workers: 2, deterministic: true } as const;
+    expect(chooseAlgorithm(asked)).toBe('sequential');
+    expect(() => search(asked as never)).toThrow(/use .*young-brothers/);
+  });
+
   test('is an algorithm that can do what is asked', () => {
     for (const mode of ['exact', 'play'] as const) {
       for (const onCluster of [true, false]) {
@@ -54,6 +75,26 @@ describe('auto', () => {
       const found = await search({ ...query, mode: 'exact', workers: 3 }).result;
       expect([seed, found.value, found.workers]).toEqual([seed, value, 3]);
     }
+  });
+});
+
+test('an algorithm that divides the work by the table is refused without one', async () => {
+  const asked = { depth: 4, algorithm: 'abdada', workers: 2 } as const;
+  expect(() => search({ game: 'othello', ...asked, hash: 0 })).toThrow(
+    expect.objectContaining({
+      code: 'ERR_OPTION',
+      message: expect.stringMatching(/^hash 0: .*give 1 MiB, or use aphid$/),
+    }),
+  );
+  const keyless = fileURLToPath(new URL('../support/keyless.mjs', import.meta.url));
+  await expect(search({ game: keyless as './keyless.mjs', ...asked }).result).rejects.toMatchObject(
+    {
+      code: 'ERR_OPTION',
+      message: expect.stringMatching(/^algorithm abdada: .*`key`, or use aphid$/),
+    },
+  );
+  await expect(analyst('othello', { algorithm: 'abdada', hash: 0 })).rejects.toMatchObject({
+    code: 'ERR_OPTION',
   });
 });
 

@@ -35,6 +35,7 @@ const searches = [
   { algorithm: 'aphid', workers: 3 },
   { algorithm: 'minimal-tree', workers: 2 },
   { algorithm: 'lazy-smp', workers: 2 },
+  { algorithm: 'abdada', workers: 3 },
 ] as const;
 
 test.each(searches)('exact search on threads finds the minimax value: %o', async (options) => {

@@ -98,6 +98,13 @@ describe.each(['decided', 'scored', 'repeating'])('a random game, %s', (name) =>
         expect(results.lastIndexOf(1)).toBeLessThanOrEqual(
           results.filter((each) => each === 1).length,
         );
+        const loss = ranked.find(({ result }) => result === 'loss');
+        for (const each of loss ? ranked.slice(ranked.indexOf(loss)) : []) {
+          // In a lost position a move that cannot be better may follow before its own margin is known.
+          expect(truth[each.move]).toBeLessThanOrEqual(truth[loss!.move]!);
+          if (each.result === undefined) expect(each.outcome).toBe('about 0 % to win');
+          else expect(each.result).toBe('loss');
+        }
         if (limit.nodes === ENOUGH) {
           expect(ranked.every(isProved)).toBe(true);
           expect(ranked.map(({ move }) => truth[move]! + 0)).toEqual(

@@ -9,6 +9,7 @@ import {
   loadGame,
   type PlainGame,
   type Position,
+  PROVEN,
   search,
   solve,
   unwrap,
@@ -222,6 +223,7 @@ describe('an own game', () => {
           const [best, other] = await walker.rank(node, { depth });
           expect([node, best!.move, other!.move]).toEqual([node, 'go', 'stay']);
           expect(other!.value).toBeLessThan(-400_000);
+          expect(other!.outcome).toBe('loses by repetition');
         }
       }
     }
@@ -328,6 +330,8 @@ describe('words', () => {
     [found(-WIN - 6), {}, 'loses in 4'],
     [found(WIN, 255), {}, 'wins'],
     [found(0, 10, true), {}, 'draws'],
+    [found(PROVEN - 1), {}, 'wins by repetition'],
+    [found(1 - PROVEN), {}, 'loses by repetition'],
     [found(0), {}, 'about 0'],
     [found(120), {}, 'about +120'],
     [found(-7), {}, 'about -7'],
@@ -348,6 +352,9 @@ describe('words', () => {
     [found(0, 10, true), found(-30), {}, 'loses a draw'],
     [found(-WIN - 2), found(-WIN - 8), {}, 'loses in 2 instead of 8'],
     [found(30), found(-WIN - 6), {}, 'loses in 4'],
+    [found(30), found(1 - PROVEN), {}, 'loses by repetition'],
+    [found(PROVEN - 1), found(30), {}, 'loses a win by repetition'],
+    [found(0, 10, true), found(1 - PROVEN), {}, 'turns a draw into a loss by repetition'],
     [found(90), found(10), {}, 'gives away about 80'],
     [found(100), found(-140), { certainty: 1000 }, 'gives away about 12 %'],
     [found(1200, 10, true), found(400, 10, true), { marginUnit: 100 }, 'wins by 4 instead of 12'],

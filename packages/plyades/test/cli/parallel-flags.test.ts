@@ -89,6 +89,17 @@ describe('who searches', () => {
     await refused([...words, ...flags], line);
   });
 
+  test('an algorithm that divides the work by the table needs one', async () => {
+    const words = ['search', 'othello', '--depth', '3', '--algorithm', 'abdada', '--hash', '0'];
+    await refused(words, /ERR_OPTION: --hash: .*give 1 MiB, or use aphid/);
+  });
+
+  test('a game without a key is searched by an algorithm that divides its work', async () => {
+    const words = ['search', 'test/support/keyless.mjs', '--depth', '4', '--workers', '2'];
+    const { algorithm } = await answer([...words, '--min-size', '9']);
+    expect(algorithm).toBe('aphid');
+  });
+
   test.each([
     [['--algorithm', 'magic'], /ERR_OPTION: --algorithm: 'magic'/],
     [['--algorithm', 'Aphid'], /ERR_OPTION: --algorithm: .*did you mean aphid/],
@@ -175,10 +186,32 @@ test('--stats tells what each process did, and its nodes add up', async () => {
   const sum = (key: string) => processes.reduce((total, each) => total + each[key]!, 0);
   expect(sum('nodes')).toBe(found.nodes);
   expect(sum('busy')).toBeGreaterThan(0);
+  for (const each of processes) {
+    expect(each.opening).toBeGreaterThan(0);
+    expect(each.putOff).toBeGreaterThanOrEqual(0);
+  }
   const { stdout } = await plyadesHere(words);
   expect(stdout).toMatch(/^process +nodes +while busy .* messages +bytes\n( +\d .*\n){3}$/m);
   const alone = await plyadesHere(['search', 'othello', '--depth', '4', '--stats']);
-  expect(alone.stdout).toContain('no processes: one thread searched');
+  expect(alone.stdout).toContain('no processes: only a search on threads');
+  expect((await plyadesHere(['search', '--help'])).stdout).toMatch(/with --stats processes: /);
+});
+
+test('--stats tells the simulations of each thread of a search by random games', async () => {
+  const words = ['search', 'othello', '--algorithm', 'mcts', '--workers', '2', '--nodes', '4000'];
+  const found = lastJson(await plyadesHere([...words, '--stats', '--json']));
+  const processes = found.processes as readonly Record<string, number>[];
+  expect(processes.map(({ nodes }) => nodes! >= 0)).toEqual([true, true]);
+  const sum = (key: string) => processes.reduce((total, each) => total + each[key]!, 0);
+  expect(found.nodes).toBe(4000);
+  // A thread that is late may have counted nothing yet.
+  expect(sum('nodes')).toBeGreaterThan(0);
+  expect(sum('nodes')).toBeLessThanOrEqual(4000);
+  expect(sum('busy')).toBeGreaterThan(0);
+  const { stdout } = await plyadesHere([...words, '--stats']);
+  expect(stdout).toMatch(
+    /^process +nodes +while busy +opening +busy [^\n]* later\n( +\d .*\n){2}$/m,
+  );
 });
 
 test('the way of a search is told: workers by their number, and whether it is deterministic', async () => {

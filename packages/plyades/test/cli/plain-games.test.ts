@@ -46,6 +46,27 @@ test('a module may end games by repetition, and be played for a margin', async (
   expect(found.stdout).toContain('win by 4 points for the side to move, solved');
 });
 
+test('a game that is won by repetition in play mode is called won', async () => {
+  const circling = [
+    'search',
+    'test/support/own-games/circle.mjs',
+    '--mode',
+    'play',
+    '--depth',
+    '8',
+  ];
+  expect((await plyadesHere(circling)).stdout).toMatch(/^value +(win|loss) by repetition for/m);
+});
+
+test('values of random games are shares in percent', async () => {
+  const value = /^value +\d+ % of random games for the side to move$/m;
+  const searched = ['search', 'othello', '--algorithm', 'mcts', '--workers', '1', '--nodes', '500'];
+  expect((await plyadesHere(searched)).stdout).toMatch(value);
+  const bare = 'test/support/bare-connect-four.mjs';
+  const valued = ['search', bare, '--depth', '2'];
+  expect((await plyadesHere(valued)).stdout).toMatch(value);
+});
+
 test('games explains the notation of a module', async () => {
   const { code, stdout } = await plyadesHere(['games', connectFour]);
   expect(code).toBe(0);

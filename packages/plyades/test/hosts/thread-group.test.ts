@@ -162,7 +162,7 @@ describe.each(every)('$algorithm on $workers workers with $table tables', (setti
       });
       expect(found.line).toHaveLength(expected.line.length);
       const master = algorithms[settings.algorithm].hasMaster ? 1 : 0;
-      expect(found.times).toHaveLength(settings.workers + master);
+      expect(found.processes).toHaveLength(settings.workers + master);
     }
   });
 });

@@ -328,3 +328,26 @@ test('a searcher that is restored or copied keeps its own table', async () => {
   expect(entries(bench.kernel, two!)).toEqual([]);
   expect(entries(bench.kernel, one!)).toEqual(before);
 });
+
+test('a part of a table is emptied alone, and all parts together are the table', async () => {
+  const bench = await openBench('othello');
+  const table = Table.create(bench.kernel, 1 << 14);
+  const record = randomPosition(bench, 10, createRandom(1));
+  search(new Searcher(bench.kernel, 40).attach(table), record, { maxDepth: 8 });
+  const stored = () => entries(bench.kernel, table).map(({ address }) => address);
+  const last = places(table).at(-1)! + 1;
+  for (let part = 0; part < 3; part++) {
+    const before = stored();
+    const [from, to] = [part, part + 1].map(
+      (at) => table.address + (at * (last - table.address)) / 3,
+    );
+    // A bucket of 64 bytes lies in one part or the other.
+    const isInside = (address: number) => address >= from! + 64 && address < to! - 64;
+    const isOutside = (address: number) => address < from! - 64 || address >= to! + 64;
+    expect(before.filter(isInside).length).toBeGreaterThan(20);
+    table.clearPart(part, 3);
+    expect(stored().filter(isInside)).toEqual([]);
+    expect(stored().filter(isOutside)).toEqual(before.filter(isOutside));
+  }
+  expect(stored()).toEqual([]);
+});

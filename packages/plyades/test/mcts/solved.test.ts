@@ -285,3 +285,47 @@ function repeatedValue(state: Stone, before: readonly Stone[]): number {
     .map((move: number) => repeatedValue(ring.play(state as never, move), [...before, state]));
   return state.turn === 0 ? Math.max(...values) : Math.min(...values);
 }
+
+test('moves that are compared get the same number of visits, and the others none', async () => {
+  const kernel = await loadKernel('tic-tac-toe');
+  const compared = await openTree({ kind: 'kernel', kernel });
+  const empty = new Uint8Array(5);
+  compared.prepare(empty, undefined, {});
+  compared.tree.begin(ENOUGH);
+  compared.start(empty, 1, 0);
+  compared.run(100);
+  const visitsOf = () =>
+    new Map(compared.tree.children(compared.tree.root).map(({ move, visits }) => [move, visits]));
+  const before = visitsOf();
+  const [first, second, ...others] = before.keys();
+  compared.tree.compare([first!, second!]);
+  compared.run(400);
+  const after = visitsOf();
+  expect(Math.abs(after.get(first!)! - after.get(second!)!)).toBeLessThanOrEqual(1);
+  expect(after.get(first!)!).toBeGreaterThan(200);
+  for (const move of others) expect(after.get(move)).toBe(before.get(move));
+});
+
+describe('a ranking by a tree', () => {
+  const child = { visits: 0, wins: 0, lower: -WIN, upper: WIN, length: 0, line: [] };
+  const root = { turn: 0, lower: -WIN, upper: WIN, length: 0, simulations: 1 } as const;
+  const lost = { ...child, move: 1, visits: 3, upper: -WIN };
+  const unlucky = { ...child, move: 2, visits: 1 };
+  const unknown = { ...child, move: 3 };
+
+  test('takes a move of which nothing is known for even, before one that has lost so far', () => {
+    const found = findingOf(
+      { ...root, moves: [lost, unlucky, unknown] },
+      { lines: 3, only: [1, 2, 3] },
+    );
+    const { others = [], ...best } = found!;
+    const values = [best, ...others].map(({ move, value }) => [move, value]);
+    expect(values).toEqual([
+      ...[
+        [3, 0],
+        [2, -1000],
+        [1, -WIN],
+      ],
+    ]);
+  });
+});

@@ -103,6 +103,53 @@ test('searchers that put off what others search repeat little', async () => {
   expect(nodesOf(4, {})).toBeGreaterThan(1.5 * together);
 });
 
+test('searchers count what marks of others did to them', async () => {
+  const bench = await openBench('othello');
+  const { kernel } = bench;
+  const record = randomPosition(bench, 20, createRandom(7));
+  const countsOf = (count: number) => {
+    const table = Table.create(kernel, 4 << 20).addMarks();
+    const searchers = Array.from({ length: count }, () => new Searcher(kernel, MAX_PLY));
+    for (const searcher of searchers)
+      searcher.attach(table).start(record, { maxDepth: 8, markDepth: 2 });
+    takeTurns(searchers, createRandom(1), 40);
+    const sum = (part: (searcher: Searcher) => number) =>
+      searchers.reduce((total, each) => total + part(each), 0);
+    return [sum(({ putOff }) => putOff), sum(({ decidedMeanwhile }) => decidedMeanwhile)] as const;
+  };
+  const [none, few] = countsOf(1);
+  expect(none).toBe(0);
+  const [putOff, decidedMeanwhile] = countsOf(4);
+  expect(putOff).toBeGreaterThan(0);
+  // A window that has narrowed lets an entry of its own decide a node, now and then.
+  expect(decidedMeanwhile).toBeGreaterThan(10 * few);
+});
+
+test('what the table knows of a root decides no search of some of its moves', async () => {
+  const bench = await openBench('othello');
+  const { kernel, rules } = bench;
+  const table = Table.create(kernel, 1 << 20).addMarks();
+  const [whole, some, judge] = Array.from({ length: 3 }, () => new Searcher(kernel, MAX_PLY));
+  let differing = 0;
+  for (let seed = 1; seed <= 10; seed++) {
+    const random = createRandom(seed);
+    const record = randomPosition(bench, 4 + random.below(30), random);
+    const depths = { minDepth: 5, maxDepth: 5 };
+    whole!.attach(table).start(record, { ...depths, markDepth: 2 });
+    whole!.run(Number.POSITIVE_INFINITY);
+    const only = rules.moves(record).filter((move) => move !== whole!.found!.move);
+    if (only.length === 0) continue;
+    judge!.start(record, { ...depths, only });
+    judge!.run(Number.POSITIVE_INFINITY);
+    some!.attach(table).start(record, { ...depths, only, markDepth: 2 });
+    // At the beginning of each run it looks whether a node above has been decided.
+    while (some!.status !== 'done') some!.run(1);
+    expect([seed, some!.found!.value]).toEqual([seed, judge!.found!.value]);
+    if (judge!.found!.value !== whole!.found!.value) differing++;
+  }
+  expect(differing).toBeGreaterThan(5);
+});
+
 test('marks that a searcher left behind put moves off, and change no value', async () => {
   const bench = await openBench('checkers');
   const { kernel } = bench;

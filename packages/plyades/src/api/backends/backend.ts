@@ -84,7 +84,7 @@ export function resultOf(
   { algorithm, mode }: SearchRequest,
   context: SearchContext,
   report: SearchReport,
-  more: Pick<SearchResult, 'workers' | 'counters' | 'times' | 'replaced'>,
+  more: Pick<SearchResult, 'workers' | 'counters' | 'times' | 'processes' | 'replaced'>,
 ): SearchResult {
   const { game } = context;
   const { status, ...found } = translated(context, report);

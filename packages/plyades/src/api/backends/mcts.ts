@@ -1,5 +1,6 @@
 // Random games on threads of this machine, in one tree where they can share memory.
 import { runMctsGroup } from '../../hosts/threads/mcts-group.js';
+import { NOTHING_USED, waitBriefly } from '../../hosts/threads/thread-group.js';
 import { threads } from '../threads.js';
 import { handlersOf, NOT_RESUMABLE, resultOf, type SearchBackend, subjectOf } from './backend.js';
 import { threadsBackend } from './threads.js';
@@ -11,7 +12,10 @@ export const mctsBackend: SearchBackend = {
   async run(request, context) {
     const { askedAt } = context;
     const search = { ...subjectOf(context), request, askedAt };
-    const { report, workers } = await runMctsGroup(threads, search, handlersOf(context));
-    return resultOf(request, context, report, { workers });
+    const found = await runMctsGroup(threads, search, handlersOf(context));
+    await waitBriefly(found.settled);
+    const { report, workers, uses } = found;
+    const processes = Array.from({ length: workers }, (_, i) => uses[i] ?? NOTHING_USED);
+    return resultOf(request, context, report, { workers, processes });
   },
 };

@@ -1,6 +1,7 @@
 // `plyades play`: a game against the engine in the terminal. Everything typed is a move or one of a
 // few words; anything else gets an explanation and another prompt. Input may come from a pipe.
 import { Command } from 'commander';
+import { type Playable, playable } from '../../api/games.js';
 import {
   type Bot,
   type BotAlgorithm,
@@ -8,9 +9,7 @@ import {
   botAlgorithms,
   type Claim,
   type GameEnding,
-  type LoadedGame,
   levels,
-  loadGame,
   MAX_WORKERS,
   type Move,
   type PlayerClock,
@@ -18,12 +17,14 @@ import {
   type SearchProgress,
 } from '../../api/index.js';
 import { didYouMean } from '../../core/similar.js';
+import { FULL_STRENGTH, levelNumber } from '../../levels/index.js';
+import { mcts } from '../../mcts/description.js';
 import { makeMargin } from '../ending.js';
 import { GameClocks } from '../game-clocks.js';
 import { catchInterrupt, type Interrupt } from '../interrupt.js';
 import { type LineReader, openLines } from '../lines.js';
 import { movesTitle } from '../moves.js';
-import { makeSeconds, makeValue } from '../numbers.js';
+import { certaintyOf, makeSeconds, makeValue } from '../numbers.js';
 import {
   addPositionOptions,
   choiceOption,
@@ -98,13 +99,13 @@ export function playCommand(): Command {
     .addHelpText('after', EXAMPLES)
     .action(async (id: string, flags: Flags) => {
       const interrupt = catchInterrupt();
-      const game = await loadGame(id);
+      const game = await playable(id);
       const { played } = setUp(game, flags);
       const { workers, selective, algorithm, seed } = flags;
       const engine = await bot(id, {
-        level: levels.find((each) => String(each) === flags.level)!,
+        level: levelOf(flags),
         workers,
-        selective,
+        ...(!selective && { selective }),
         ...(seed !== undefined && { seed }),
         ...(algorithm && { algorithm }),
       });
@@ -116,6 +117,8 @@ export function playCommand(): Command {
     });
 }
 
+const levelOf = ({ level }: Flags) => levels.find((each) => String(each) === level)!;
+
 /** The words, with that of a claim in games that have one. */
 function help(claim: Claim | undefined): string {
   return claim === undefined ? HELP : `${HELP}\n  ${claim.word.padEnd(8)}claim the game`;
@@ -123,7 +126,7 @@ function help(claim: Claim | undefined): string {
 
 /** One game, from the position it is begun at. */
 class Match {
-  readonly #game: LoadedGame;
+  readonly #game: Playable;
   readonly #engine: Bot<Position, Move>;
   readonly #flags: Flags;
   readonly #interrupt: Interrupt;
@@ -140,7 +143,7 @@ class Match {
   #claimed: { readonly side: 0 | 1; readonly why: string } | undefined;
 
   constructor(
-    game: LoadedGame,
+    game: Playable,
     engine: Bot<Position, Move>,
     played: readonly Position[],
     flags: Flags,
@@ -289,7 +292,15 @@ class Match {
     const { notation } = this.#game;
     const move =
       found.move === undefined ? 'nothing' : this.#game.writeMove(this.#position, found.move);
-    return `${colours(process.stdout).bold(move)} (${makeValue(notation, found)} for that side)`;
+    const valued = { ...found, certainty: certaintyOf(this.#game, this.#algorithm) };
+    return `${colours(process.stdout).bold(move)} (${makeValue(notation, valued)} for that side)`;
+  }
+
+  /** How the engine thinks, where that is known: by random games if nothing evaluates a position. */
+  get #algorithm(): string | undefined {
+    const { algorithm, selective } = this.#flags;
+    if (levelNumber(levelOf(this.#flags)) < FULL_STRENGTH) return undefined;
+    return algorithm ?? (this.#game.evaluates || !selective ? undefined : mcts.name);
   }
 
   #listMoves(): void {

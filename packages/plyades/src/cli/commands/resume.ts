@@ -1,6 +1,7 @@
 // `plyades resume`: goes on with a search that was interrupted or whose program died, from a checkpoint.
 import { Command } from 'commander';
-import { isModulePath, loadGame } from '../../api/index.js';
+import { playable } from '../../api/games.js';
+import { isModulePath } from '../../api/index.js';
 import { type Checkpoint, checkVersion, loadCheckpoint, queryOf } from '../../checkpoints/index.js';
 import { quote } from '../../core/errors.js';
 import { unwrap } from '../../core/result.js';
@@ -90,7 +91,7 @@ async function resumeFrom(
   { game: module, ...flags }: SearchRunFlags & { readonly game?: string },
 ): Promise<void> {
   await checkVersion(earlier);
-  const game = await loadGame(module ?? earlier.request.game);
+  const game = await playable(module ?? earlier.request.game);
   const read = (text: string) => unwrap(game.notation.parsePosition(text));
   const played = [...earlier.request.before, earlier.request.position].map(read);
   const cluster = flags.cluster === undefined ? undefined : { server: flags.cluster };

@@ -2,13 +2,13 @@
 // seconds as it would in a game; with a depth alone it searches that fixed tree exactly, so that the
 // same command gives the same value everywhere.
 import { Command } from 'commander';
+import { playable } from '../../api/games.js';
 import {
   AUTO,
   algorithms,
   chooseAlgorithm,
   DEFAULT_HASH_MB,
   descriptions,
-  loadGame,
   MAX_DEPTH,
   MAX_HASH_MB,
   MAX_WORKERS,
@@ -22,6 +22,7 @@ import {
   type TableKind,
   tableKinds,
 } from '../../api/index.js';
+import { mcts } from '../../mcts/description.js';
 import { type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
 import {
   addPositionOptions,
@@ -39,6 +40,7 @@ import { addSettingsOptions, type SettingsFlags, settingsOf } from '../settings.
 
 const DEFAULT_GAME = 'othello';
 const DEFAULT_MS = 3000;
+const marking = algorithms.filter((name) => descriptions[name].needsTable);
 const players = algorithms.filter((name) => descriptions[name].modes.includes('play'));
 
 /** What searches when no algorithm is named. */
@@ -61,9 +63,11 @@ ${ALGORITHMS.join('\n')}
 With --json the last line of stdout is one object:
   game, position, algorithm, mode, status (what ended it: ${stopReasons.join(', ')}), depth,
   value, bound, move, line, nodes, leaves (not on most GPU searches), seconds, workers, solved (true: the
-  value is that of the game itself) and, for Othello when solved, margin (discs)
-Values are from the side to move: in Othello 1/100 disc; beyond 490000 a win is proven, in a tree of bounded
-width only if solved is true.
+  value is that of the game itself), for Othello when solved margin (discs), and with --stats processes: of each
+  thread the seconds opening (its game and its part of the table), busy, startIdle and otherIdle, and its counters,
+  with ${marking.join(', ')} putOff and decidedMeanwhile (what marks of other threads did)
+Values are from the side to move: in Othello 1/100 disc, with ${mcts.name} from -1000, no random game won, to 1000, all
+won; beyond 490000 a win is proven, in a tree of bounded width only if solved is true.
 Ctrl-C or SIGTERM prints the best answer so far; a second one ends at once.
 
 Examples:
@@ -158,11 +162,15 @@ export function searchCommand(): Command {
 async function searchFor(id: string, flags: Flags): Promise<void> {
   const { mode } = modeOf(flags);
   const { algorithm: named = AUTO, cluster, workers, hash, deterministic } = flags;
-  const use = { onCluster: cluster !== undefined, mode, workers, hash, deterministic };
-  const settings = settingsOf(flags, descriptions[named === AUTO ? chooseAlgorithm(use) : named]);
-  const game = await loadGame(id);
+  const game = await playable(id);
+  const { usesTable } = game;
+  const use = { onCluster: cluster !== undefined, mode, workers, hash, usesTable, deterministic };
+  const chosen = named === AUTO ? chooseAlgorithm(use) : named;
+  const settings = settingsOf(flags, descriptions[chosen]);
   const { played } = setUp(game, flags);
-  await runSearch(game, played, queryFrom(played, { ...flags, algorithm: named }, settings), flags);
+  // `search` checks settings before it opens the game, and then takes it to have a table.
+  const algorithm = usesTable || workers === 1 ? named : chosen;
+  await runSearch(game, played, queryFrom(played, { ...flags, algorithm }, settings), flags);
 }
 
 function queryFrom(played: readonly Position[], flags: Flags, settings: object): SearchQuery {

@@ -1,6 +1,6 @@
 // The result of a finished game as searches count it, in one place: a win, a draw or a loss, or in games played for
 // a margin the margin.
-import { PROVEN, WIN } from '../../core/score.js';
+import { REPETITION_WIN, WIN } from '../../core/score.js';
 import { scoreOf, winnerOf } from './answers.js';
 import type { PlainGame, Side } from './define.js';
 
@@ -29,4 +29,4 @@ export type EndsByPath<State> = (state: State) => boolean;
  * evaluation, but is no proof.
  */
 export const resultByPath = (result: number): number =>
-  Math.max(1 - PROVEN, Math.min(PROVEN - 1, result));
+  Math.max(-REPETITION_WIN, Math.min(REPETITION_WIN, result));

@@ -2,7 +2,7 @@
 // al. 2008), else a tree for each, whose roots are added up in the end. A memory may outlive a search, so that the next
 // one finds the tree.
 import { hashBytes, type SearchRequest } from '../../core/search-request.js';
-import type { StopReason } from '../../core/search-result.js';
+import type { ProcessUse, StopReason } from '../../core/search-result.js';
 import { type GameSource, identityOf, openLayout } from '../../games/open.js';
 import { createMemory, MctsTree, TREE_PHASES } from '../../kernel/index.js';
 import { addRoots } from '../../mcts/root.js';
@@ -36,6 +36,8 @@ export interface MctsGroupHandlers {
 export interface MctsGroupResult {
   readonly report: SearchReport & { readonly status: StopReason };
   readonly workers: number;
+  /** By thread, of those that have ended; complete when `settled` resolves. */
+  readonly uses: readonly (ProcessUse | undefined)[];
   /** Resolves when no thread uses the memory any more, and all have been given back. */
   readonly settled: Promise<void>;
 }
@@ -126,6 +128,7 @@ class MctsGroup {
   readonly #startedAt = sharedNow();
   #grace: ReturnType<typeof setTimeout> | undefined;
   #shared: Layout['shared'];
+  readonly #uses: (ProcessUse | undefined)[] = [];
 
   constructor(
     pool: ThreadSource,
@@ -155,7 +158,7 @@ class MctsGroup {
       if (signal?.aborted) stop();
       const report = await reported;
       this.#memory.remember(this.#search.position);
-      return { report, workers: this.#threads.length, settled };
+      return { report, workers: this.#threads.length, uses: this.#uses, settled };
     } catch (error) {
       // What a thread left behind may be half done.
       this.#memory.forget();
@@ -203,6 +206,7 @@ class MctsGroup {
       signal: this.#stopping[index]!.signal,
       ...(index === 0 && onProgress && { onProgress }),
     })) as MctsReply;
+    this.#uses[index] = reply.use;
     // One tree that is solved solves them all.
     if (this.#shared === undefined && reply.report.solved) this.#stop();
     return reply;

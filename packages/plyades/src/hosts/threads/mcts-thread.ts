@@ -2,11 +2,12 @@
 // the root and reports. Every thread watches the clock, and any of them stops all that share the tree.
 import type { SearchRequest } from '../../core/search-request.js';
 import { MAX_DEPTH } from '../../core/search-request.js';
-import type { SearchStatus } from '../../core/search-result.js';
+import type { ProcessUse, SearchStatus } from '../../core/search-result.js';
 import { identityOf, type OpenedGame, openGame } from '../../games/open.js';
 import { type Arena, type Kernel, MctsTree, TREE_PHASES, Walker } from '../../kernel/index.js';
 import { findingOf, type RootLines, type RootStatistics } from '../../mcts/root.js';
 import { MctsSearch } from '../../mcts/search.js';
+import { createCounters } from '../../parallel/counters.js';
 import { allow } from '../../search/allowance.js';
 import { nothingFound, progressOf } from '../../search/progress.js';
 import type { SearchReport, SearchSubject } from './protocol.js';
@@ -62,6 +63,8 @@ export interface MctsReportCommand extends SearchSubject {
 export interface MctsReply {
   readonly root: RootStatistics;
   readonly report: SearchReport;
+  /** The simulations of this thread as nodes. */
+  readonly use: ProcessUse;
 }
 
 export interface MctsHooks {
@@ -137,6 +140,11 @@ class ThreadSearch {
   readonly #hooks: MctsHooks;
   readonly #deadline: number;
   #status: SearchStatus = 'searching';
+  readonly #beganAt = performance.now();
+  readonly #counters = createCounters();
+  #busyMs = 0;
+  /** Until its first simulation. */
+  #waitedMs: number | undefined;
 
   constructor(opened: OpenedGame, search: MctsSearch, command: MctsCommand, hooks: MctsHooks) {
     this.#opened = opened;
@@ -159,7 +167,31 @@ class ThreadSearch {
     const root = this.#search.statistics(position);
     if (root.lower === root.upper || isOver || this.#isCompared(root)) this.#status = 'depth';
     const status = this.#status === 'searching' ? 'aborted' : this.#status;
-    return { root, report: this.#report(root, status) };
+    return { root, report: this.#report(root, status), use: this.#use };
+  }
+
+  /** Simulations of this thread alone; returns how many were made. */
+  #simulate(budget: number): number {
+    const began = performance.now();
+    this.#waitedMs ??= began - this.#beganAt;
+    const done = this.#search.run(budget);
+    this.#busyMs += performance.now() - began;
+    this.#counters.nodes += done;
+    return done;
+  }
+
+  get #use(): ProcessUse {
+    const wholeMs = performance.now() - this.#beganAt;
+    const startIdleMs = this.#waitedMs ?? wholeMs;
+    const otherIdleMs = Math.max(0, wholeMs - startIdleMs - this.#busyMs);
+    return {
+      counters: this.#counters,
+      times: {
+        busy: this.#busyMs / 1000,
+        startIdle: startIdleMs / 1000,
+        otherIdle: otherIdleMs / 1000,
+      },
+    };
   }
 
   #prepare(): void {
@@ -172,7 +204,7 @@ class ThreadSearch {
     if (only !== undefined) {
       // The first simulation expands the root.
       this.#search.start(position, request.seed, thread);
-      this.#search.run(1);
+      this.#simulate(1);
       tree.compare(only);
     }
     const { i32 } = this.#opened.kernel;
@@ -198,7 +230,7 @@ class ThreadSearch {
     // Stopped before it began, it still has a move to choose.
     while (this.#status === 'searching') {
       const began = performance.now();
-      const done = this.#search.run(budget);
+      const done = this.#simulate(budget);
       const ended = performance.now();
       if (done < budget) break;
       budget = nextBudget(budget, ended - began);

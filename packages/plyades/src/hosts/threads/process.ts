@@ -63,8 +63,10 @@ export async function startProcess(
 ): Promise<RunningProcess> {
   const algorithm = findAlgorithm(command.plan.request.algorithm);
   const searches = searchesOf(algorithm, command.plan);
+  const began = performance.now();
   const opened = await openProcessGame(command, searches + 1);
-  const process = new SearchProcess(command, hooks, algorithm, searches, opened);
+  const openingMs = performance.now() - began;
+  const process = new SearchProcess(command, hooks, algorithm, searches, opened, openingMs);
   return process.start();
 }
 
@@ -73,6 +75,7 @@ class SearchProcess<P> {
   readonly #hooks: ProcessHooks;
   readonly #algorithm: Algorithm;
   readonly #searches: number;
+  readonly #openingMs: number;
   readonly #board: Board<P>;
   readonly #root: P;
   readonly #table: Table | undefined;
@@ -103,6 +106,7 @@ class SearchProcess<P> {
     algorithm: Algorithm,
     searches: number,
     { kernel, board, root, table, line }: ProcessGame<P>,
+    openingMs: number,
   ) {
     const { seat, plan } = command;
     const { request } = plan;
@@ -110,6 +114,7 @@ class SearchProcess<P> {
     this.#hooks = hooks;
     this.#algorithm = algorithm;
     this.#searches = searches;
+    this.#openingMs = openingMs;
     this.#board = board;
     this.#root = root;
     this.#table = table;
@@ -260,7 +265,12 @@ class SearchProcess<P> {
       const { stopped } = await loop.work(actor, this.#latestMs, (at) => this.#endAfter(at));
       const { times } = loop;
       if (blackboard && blackboard.iteration > 0) actor.settle?.(blackboard.iteration);
-      const summary = { counters: { ...actor.counters }, times };
+      const summary = {
+        counters: { ...actor.counters },
+        times,
+        opening: this.#openingMs / 1000,
+        ...(this.#algorithm.needsTable && { marks: this.#ports.marks }),
+      };
       if (this.#command.seat.self !== 0) return summary;
       // The others need not go on while the line is completed.
       blackboard?.stop();

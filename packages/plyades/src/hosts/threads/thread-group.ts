@@ -47,9 +47,8 @@ const LAG_MS = 10;
 /** Threads of one program: the host sees deaths itself, and silence mostly means that a core is busy. */
 const THREAD_LINKS = { ...LINK_TIMES, heartbeat: 500_000, silence: 20_000_000 };
 
-/** A request with what only threads of this machine can have. */
 /** Of a process that has not answered: it died, or is late in play mode. */
-const NOTHING_USED: ProcessUse = {
+export const NOTHING_USED: ProcessReply = {
   counters: createCounters(),
   times: { busy: 0, startIdle: 0, otherIdle: 0 },
 };
@@ -79,8 +78,7 @@ export interface ThreadGroupResult extends SearchReport {
   readonly workers: number;
   /** Without the counts of dead threads, and of late ones in play mode. */
   readonly counters: Readonly<Counters>;
-  /** By process; a master's come first. */
-  readonly times: readonly Times[];
+  /** A master's comes first. */
   readonly processes: readonly ProcessUse[];
   /** Threads that died and were replaced. */
   readonly replaced: number;
@@ -92,18 +90,17 @@ export interface ThreadGroupResult extends SearchReport {
 export function separateReport({
   workers,
   counters,
-  times,
   processes,
   replaced,
   settled: _,
   ...report
 }: ThreadGroupResult): {
   readonly report: SearchReport;
-  readonly use: Pick<
-    ThreadGroupResult,
-    'workers' | 'counters' | 'times' | 'processes' | 'replaced'
-  >;
+  readonly use: Pick<ThreadGroupResult, 'workers' | 'counters' | 'processes' | 'replaced'> & {
+    readonly times: readonly Times[];
+  };
 } {
+  const times = processes.map((each) => each.times);
   return { report, use: { workers, counters, times, processes, replaced } };
 }
 
@@ -231,7 +228,7 @@ class ThreadGroup {
       attempt.stop();
       this.#settled = attempt.settle(runs, this.#pool);
       const hurried = answered && this.#search.request.mode === 'play';
-      await (hurried ? Promise.race([this.#settled, patience(LAG_MS)]) : this.#settled);
+      await (hurried ? waitBriefly(this.#settled) : this.#settled);
       this.#attempt = undefined;
     }
   }
@@ -319,9 +316,9 @@ class ThreadGroup {
 
   #sum({ result, answers }: Attempted): ThreadGroupResult {
     const counters = createCounters();
-    const processes = Array.from({ length: this.#size }, (_, self): ProcessUse => {
-      const { counters, times } = answers[self] ?? NOTHING_USED;
-      return { counters, times };
+    const processes = Array.from({ length: this.#size }, (__, self): ProcessUse => {
+      const { result: _, ...use } = answers[self] ?? NOTHING_USED;
+      return use;
     });
     for (const each of processes) addCounters(counters, each.counters);
     return {
@@ -331,7 +328,6 @@ class ThreadGroup {
       status: this.#reasonOf(result),
       workers: this.#workers,
       counters,
-      times: processes.map(({ times }) => times),
       processes,
       replaced: this.#deaths,
       settled: this.#settled,
@@ -393,7 +389,9 @@ class Attempt {
   }
 }
 
-const patience = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+/** Waits for threads that are stopping, LAG_MS at most. */
+export const waitBriefly = (settled: Promise<void>): Promise<void> =>
+  Promise.race([settled, new Promise<void>((resolve) => setTimeout(resolve, LAG_MS))]);
 
 const isDeath = (error: unknown): boolean =>
   error instanceof PlyadesError && error.code === 'ERR_WORKER';

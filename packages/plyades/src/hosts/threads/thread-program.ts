@@ -221,17 +221,19 @@ class ThreadProgram {
   }
 
   async #walkTree(running: RunningCommand, command: MctsCommand): Promise<ThreadReply> {
+    const began = performance.now();
     if (!this.#tree?.fits(command)) {
       this.#tree = undefined;
       this.#tree = await openKeptTree(command);
     }
+    const opening = (performance.now() - began) / 1000;
     const reply = await this.#tree.run(command, {
       yieldToEventLoop: () => this.#parent.yieldToEventLoop(),
       aborted: () => running.aborted,
       progress: (progress) => this.#send({ id: running.id, progress }),
     });
     if (!command.keep && command.tree.kind === 'shared') this.#tree = undefined;
-    return reply;
+    return { ...reply, use: { ...reply.use, opening } };
   }
 
   async #reportTree(command: MctsReportCommand): Promise<ThreadReply> {

@@ -9,6 +9,7 @@ export const description = describeAlgorithm({
   // Marks are words in memory that all threads share.
   runsOn: ['threads'],
   tables: ['shared'],
+  needsTable: true,
   settings,
   // 16 threads: FFO 40 to 44 11.5x, Othello to 15 plies 11.4x, chess to 8 plies 9.5x; the next ones 6.3x, -, 8.1x.
   rank: { threads: 2 },
