@@ -16,10 +16,11 @@ const SMALL: Readonly<Record<string, string>> = {
   'othello/probcut': '--depth 8 --positions 1',
   'othello/slices': '--depth 5 --rounds 1',
   'own-search/speedup': '--depth 8',
-  'parallel/bots': 'tic-tac-toe --games 2 --ms 5 --opening 1',
   'parallel/builds': '../.. ../.. --algorithm sequential --depth 5 --rounds 1 --hash 16',
   'parallel/deterministic': '--depth 7 --rounds 1',
   'parallel/latency': '--aborts 1 --seconds 20',
+  'parallel/play':
+    '--game othello --threads 1,2 --ms 5 --positions 1 --move-ms 2 --pairs 1 --hash 4',
   'parallel/prediction': '--depth 7 --rounds 1',
   'parallel/prompt': '--answers 1',
   'parallel/speedup': '--depth 7 --rounds 1 --positions 1 --hash 16',
