@@ -46,5 +46,6 @@ export const BENCHES = {
   'simulation/epsilon': 'the epsilon of NegaScout with epsilon-windows',
   'simulation/minimal-tree': 'simulated speedups of the options of minimal trees',
   'simulation/nodes': 'nodes per second of simulations',
+  'simulation/scaling': 'simulated speedups by algorithm and number of threads',
   'typescript-game/compare': 'a game in plain TypeScript against other searches of it',
 };
