@@ -31,7 +31,7 @@ Options:
   --move-ms N       milliseconds for a move in games (100)
   --pairs N         most pairs of games with colours exchanged, 0 for depths alone (100)
   --hash MiB        the table of each player (64)
-  --seconds N       starts no pair that would end later than this, as far as pairs before it tell (240)
+  --seconds N       time for everything: no pair starts that would end later, if it is as long as the longest (240)
   --rows FILE       append the rows, one JSON object a line, as they are measured
   --json FILE       write the figures
 Examples:
