@@ -4,6 +4,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { analyst, closeAll, loadGame, unwrap } from 'plyades/internal/api/index.js';
+import { createRandom } from 'plyades/internal/core/random.js';
 import {
   matchScoreOf,
   playMatch,
@@ -165,9 +166,8 @@ async function measureDepths(id, { threads, ms, hash, positions, until }) {
 }
 
 /** Pairs of games side by side until they are enough or the time is over: one row, or none without a pair. */
-async function playPairs(id, threads, { lanes, moveMs, pairs, hash, until }) {
+async function playPairs(id, threads, { openings, lanes, moveMs, pairs, hash, until }) {
   const game = await loadGame(id);
-  const { openings } = readOpenings(game, GAMES[id].openings(game));
   const { rules } = GAMES[id];
   const records = [];
   let next = 0;
@@ -178,8 +178,7 @@ async function playPairs(id, threads, { lanes, moveMs, pairs, hash, until }) {
       players.push(new ThreadsPlayer(number, await startAnalyst(id, number, hash), moveMs));
     }
     while (next < pairs && performance.now() + longestMs < until) {
-      // Openings that follow each other in the file are of the same kind.
-      const opening = openings[(next++ * 37) % openings.length];
+      const opening = openings[next++ % openings.length];
       const file = { pairs: [], add: (record) => records.push(record) };
       const common = { game, rules, file, pairs: 1, openings: [opening] };
       const { signal } = new AbortController();
@@ -202,6 +201,15 @@ async function playPairs(id, threads, { lanes, moveMs, pairs, hash, until }) {
       ...{ tookMs: figures(0, 'ms', 'moves'), againstTookMs: figures(1, 'ms', 'moves') },
     },
   ];
+}
+
+/** The openings of a game in a random order, the same each time: neighbours in a file are often of one kind. */
+async function openingsOf(id) {
+  const game = await loadGame(id);
+  const { openings } = readOpenings(game, GAMES[id].openings(game));
+  const random = createRandom(1);
+  const drawn = openings.map((opening) => ({ opening, key: random.below(2 ** 31) }));
+  return drawn.toSorted((a, b) => a.key - b.key).map(({ opening }) => opening);
 }
 
 /** Games that can run side by side while each thread has its core. */
@@ -230,6 +238,8 @@ function read(values) {
 async function run(values) {
   const asked = read(values);
   const { games, threads, positions, pairs, seconds } = asked;
+  const openings = new Map();
+  for (const id of games) openings.set(id, await openingsOf(id));
   const end = performance.now() + 1000 * seconds;
   const rows = [];
   const keep = (made) => {
@@ -251,7 +261,8 @@ async function run(values) {
     if (lanes === 0) continue;
     const rest = sum(matches.slice(at).map((match) => 1 / match.lanes));
     const until = performance.now() + (end - performance.now()) / lanes / rest;
-    keep(await playPairs(id, number, { ...asked, lanes, until }));
+    const common = { ...asked, openings: openings.get(id) };
+    keep(await playPairs(id, number, { ...common, lanes, until }));
   }
   await closeAll();
   print(rows);
