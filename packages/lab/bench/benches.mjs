@@ -29,10 +29,10 @@ export const BENCHES = {
   'othello/search': 'nodes per second against a search in C++ that visits the same nodes',
   'othello/slices': 'the cost of stopping and resuming a search',
   'own-search/speedup': "a program's own search, alone and with two workers",
-  'parallel/bots': 'a bot on two threads against one on a single thread',
   'parallel/builds': 'the same searches by several builds: time and nodes',
   'parallel/deterministic': 'the cost of determinism',
   'parallel/latency': 'how soon threads learn of an abort',
+  'parallel/play': 'play mode by number of threads: depths, and games against one thread',
   'parallel/prediction': 'two threads, real and simulated',
   'parallel/prompt': 'how late answers are: limits of time, clocks, aborts',
   'parallel/scaling': 'time to the value by algorithm and number of threads',
@@ -46,5 +46,6 @@ export const BENCHES = {
   'simulation/epsilon': 'the epsilon of NegaScout with epsilon-windows',
   'simulation/minimal-tree': 'simulated speedups of the options of minimal trees',
   'simulation/nodes': 'nodes per second of simulations',
+  'simulation/scaling': 'simulated speedups by algorithm and number of threads',
   'typescript-game/compare': 'a game in plain TypeScript against other searches of it',
 };

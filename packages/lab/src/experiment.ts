@@ -94,6 +94,8 @@ export interface Plot {
   readonly marks?: Readonly<Record<string, 'points' | 'line'>>;
   /** True when each facet has axes of its own. */
   readonly ownAxes?: boolean;
+  /** Facets side by side in a row; all of them if not given. */
+  readonly columns?: number;
 }
 
 export interface Axis {
@@ -114,4 +116,6 @@ export interface PlotPoint {
   readonly high?: number;
   /** True for a figure of the literature: a diamond in the colour of its series, not part of the line. */
   readonly quoted?: boolean;
+  /** True for a prediction: part of a dashed line in the colour of its series. */
+  readonly predicted?: boolean;
 }

@@ -26,7 +26,7 @@ async function loadVega() {
 }
 
 /** The plot in Vega-Lite's language. */
-function describe({ title, x, y, points, marks = {}, ownAxes = false }: Plot): object {
+function describe({ title, x, y, points, marks = {}, ownAxes = false, columns }: Plot): object {
   const facets = new Set(points.map(({ facet }) => facet));
   const color = { field: 'series', type: 'nominal', title: null };
   const across = { field: 'x', ...axis(x), ...ticks(x, points) };
@@ -34,13 +34,14 @@ function describe({ title, x, y, points, marks = {}, ownAxes = false }: Plot): o
   const usual = x.scale === 'names' ? POINTS : { type: 'line', point: true };
   const values = points.map((point) => ({
     ...point,
-    mark: point.quoted === true ? 'quoted' : (marks[point.series] ?? 'usual'),
+    mark: kindOf(point) ?? marks[point.series] ?? 'usual',
   }));
   const of = (mark: string) => [{ filter: `datum.mark === '${mark}'` }];
   const layers = [
     { transform: of('usual'), mark: usual, encoding },
     { transform: of('points'), mark: POINTS, encoding },
     { transform: of('line'), mark: { type: 'line' }, encoding },
+    { transform: of('predicted'), mark: DASHED, encoding },
     {
       transform: [{ filter: 'isValid(datum.low)' }],
       mark: { type: 'rule', opacity: 0.6 },
@@ -48,6 +49,7 @@ function describe({ title, x, y, points, marks = {}, ownAxes = false }: Plot): o
     },
     { transform: of('quoted'), mark: QUOTED, encoding },
   ];
+  const facet = { field: 'facet', type: 'nominal', title: null };
   const picture = { width: 360, height: 280, layer: layers };
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
@@ -57,7 +59,7 @@ function describe({ title, x, y, points, marks = {}, ownAxes = false }: Plot): o
     data: { values },
     ...(facets.size > 1
       ? {
-          facet: { column: { field: 'facet', type: 'nominal', title: null } },
+          ...(columns === undefined ? { facet: { column: facet } } : { facet, columns }),
           spec: picture,
           ...(ownAxes && { resolve: { scale: { x: 'independent', y: 'independent' } } }),
         }
@@ -71,6 +73,11 @@ function ticks({ scale }: Axis, points: readonly PlotPoint[]): object {
   return scale === 'log' && values.every(Number.isInteger) ? { axis: { values } } : {};
 }
 
+/** What a single point is drawn as, whatever its series. */
+const kindOf = ({ quoted, predicted }: PlotPoint): 'quoted' | 'predicted' | undefined =>
+  quoted ? 'quoted' : predicted ? 'predicted' : undefined;
+
+const DASHED = { type: 'line', strokeDash: [4, 3] };
 const POINTS = { type: 'point', filled: true, size: 60 };
 const QUOTED = { type: 'point', shape: 'diamond', filled: true, size: 160, stroke: 'black' };
 

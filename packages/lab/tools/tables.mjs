@@ -1,22 +1,26 @@
-// Writes the measured figures of README.md, docs/ and the lab's pages from the rows in results/, so that no figure
-// is typed twice. results/README.md describes the rows and the marks.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Writes the measured figures of README.md, docs/ and the lab's pages, and their diagrams, from the rows in results/, so
+// that no figure is typed twice. results/README.md describes the rows and the marks.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { fill } from './tables/documents.mjs';
 import * as gpu from './tables/gpu.mjs';
 import * as levels from './tables/levels.mjs';
+import * as play from './tables/play.mjs';
 import { hasRows, plainFigure, plainTable, readRows } from './tables/rows.mjs';
 import * as scaling from './tables/scaling.mjs';
 
 const USAGE = `Usage: npm run tables -- [options] [NAME...]
 
-Without options or with --write: writes every table and figure into the documents. With names: prints these tables.
+Without options or with --write: writes every table and figure into the documents, and their diagrams. With names: prints these tables.
 
   --check    exit code 1 when a document differs from the rows; writes nothing`;
 
 /** Tables that compute something, by the first part of their names. */
-const computed = { gpu, levels, scaling };
+const computed = { gpu, levels, play, scaling };
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 const { values: flags, positionals: names } = parseArgs({
   allowPositionals: true,
@@ -28,7 +32,7 @@ const { values: flags, positionals: names } = parseArgs({
 });
 if (flags.help) console.log(USAGE);
 else if (names.length > 0) print();
-else update();
+else await update();
 
 /** `FILE` or `FILE/TABLE`; undefined when there is none. */
 function make(kind, name) {
@@ -47,19 +51,36 @@ function print() {
   }
 }
 
-function update() {
+async function update() {
   for (const path of documents()) {
     const text = readFileSync(path, 'utf8');
-    const filled = filledText(path, text);
-    if (filled === text) continue;
-    if (flags.check) {
-      console.error(`${path} differs from the rows in packages/lab/results: run npm run tables`);
-      process.exitCode = 1;
-    } else {
-      writeFileSync(path, filled);
-      console.log(`wrote ${path}`);
-    }
+    put(path, text, filledText(path, text));
   }
+  for (const [file, plot] of Object.entries(scaling.pictures)) {
+    const path = `${root}${file}`;
+    const made = plot();
+    if (made === undefined) continue;
+    put(path, existsSync(path) ? readFileSync(path, 'utf8') : '', await draw(made));
+  }
+}
+
+/** Writes a file that differs, or says that it does. */
+function put(path, old, made) {
+  if (made === old) return;
+  if (flags.check) {
+    console.error(`${path} differs from the rows in packages/lab/results: run npm run tables`);
+    process.exitCode = 1;
+    return;
+  }
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, made);
+  console.log(`wrote ${path}`);
+}
+
+/** Vega is large: it is loaded for diagrams alone. */
+async function draw(plot) {
+  const { renderPlot } = await import('#dist/plot.js');
+  return renderPlot(plot);
 }
 
 function filledText(path, text) {
@@ -72,7 +93,6 @@ function filledText(path, text) {
 
 /** Every page that may have marks; results/README.md shows how they look and is left alone. */
 function documents() {
-  const root = fileURLToPath(new URL('../../../', import.meta.url));
   const below = (folder, recursive) =>
     readdirSync(root + folder, { recursive, encoding: 'utf8' })
       .filter((name) => name.endsWith('.md') && !name.startsWith('api/'))

@@ -2,12 +2,12 @@
 // algorithm and one number of threads; the algorithms take turns, round by round, and medians count.
 import { appendFileSync } from 'node:fs';
 import { closeAll, search } from 'plyades/internal/api/index.js';
-import { badInput, wrong } from '../support/failure.mjs';
+import { wrong } from '../support/failure.mjs';
 import { cpuSeconds, median, sum } from '../support/measure.mjs';
 import { integer } from '../support/options.mjs';
 import { runBench } from '../support/program.mjs';
 import { count, percent, printTable, ratio } from '../support/report.mjs';
-import { endgameTasks, gameTasks, usualDepth } from '../support/search-tasks.mjs';
+import { readAlgorithm, readWork } from '../support/works.mjs';
 
 const help = `Usage: npm run bench -- parallel/scaling [options]
 
@@ -40,29 +40,6 @@ const WARM_DEPTH = 12;
 
 /** Stands for an algorithm: sequential searches side by side. */
 const INDEPENDENT = 'independent';
-
-/** `ffo:40-44` or `chess:9:2`. */
-function readWork(text) {
-  const [game, what, most = '2'] = text.split(':');
-  const range = /^(\d+)-(\d+)$/.exec(what ?? '');
-  if (game === 'ffo' && range)
-    return { name: text, tasks: endgameTasks(Number(range[1]), Number(range[2])) };
-  const depth = integer({ work: what ?? usualDepth(game) }, 'work', 1, 60);
-  return { name: text, tasks: gameTasks(game, depth, integer({ work: most }, 'work', 1, 100)) };
-}
-
-/** `abdada/markDepth=5/...` */
-function readAlgorithm(text) {
-  const [algorithm, ...pairs] = text.split('/');
-  const settings = Object.fromEntries(
-    pairs.map((pair) => {
-      const [name, value] = pair.split('=');
-      if (value === undefined) throw badInput(`--algorithm ${text}: expected NAME/SETTING=NUMBER`);
-      return [name, Number(value)];
-    }),
-  );
-  return { name: text, algorithm, settings };
-}
 
 /** One search of every position: sums. `known` has the values by position once they are known. */
 async function searchAll({ tasks }, asked, known) {

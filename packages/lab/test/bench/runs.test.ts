@@ -16,12 +16,14 @@ const SMALL: Readonly<Record<string, string>> = {
   'othello/probcut': '--depth 8 --positions 1',
   'othello/slices': '--depth 5 --rounds 1',
   'own-search/speedup': '--depth 8',
-  'parallel/bots': 'tic-tac-toe --games 2 --ms 5 --opening 1',
   'parallel/builds': '../.. ../.. --algorithm sequential --depth 5 --rounds 1 --hash 16',
   'parallel/deterministic': '--depth 7 --rounds 1',
   'parallel/latency': '--aborts 1 --seconds 20',
+  'parallel/play':
+    '--game othello --threads 1,2 --ms 5 --positions 1 --move-ms 2 --pairs 1 --hash 4',
   'parallel/prediction': '--depth 7 --rounds 1',
   'parallel/prompt': '--answers 1',
+  'parallel/scaling': '--work ffo:1-1,chess:4:1 --threads 2 --rounds 1 --hash 4',
   'parallel/speedup': '--depth 7 --rounds 1 --positions 1 --hash 16',
   'self-play/depths': 'tic-tac-toe --deep 2 --shallow 1 --games 2 --opening 1',
   'self-play/selective': 'othello --ms 1 --games 2',
@@ -29,6 +31,7 @@ const SMALL: Readonly<Record<string, string>> = {
   'simulation/aphid': '--depth 7 --processors 4 --positions 1',
   'simulation/minimal-tree': '--trees 1 --depth 7 --horizon 4 --processors 4',
   'simulation/nodes': '--nodes 1000000',
+  'simulation/scaling': '--work othello:7:1 --threads 2 --hash 4',
 };
 
 test('the benches that run here exist', () => {

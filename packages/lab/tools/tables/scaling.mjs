@@ -1,77 +1,161 @@
-// The tables of several threads: results/scaling.jsonl has the rows of bench/parallel/scaling.mjs as they were written,
-// and rows of other programs that solved the same positions in the same run.
+// The tables and the diagram of several threads: results/scaling.jsonl has the rows of bench/parallel/scaling.mjs as they
+// were written, and rows of other programs that solved the same positions; results/scaling-simulated.jsonl those of
+// bench/simulation/scaling.mjs. Of two rows for the same search the later one counts.
 import { number, table } from './format.mjs';
 import { hasRows, readRows } from './rows.mjs';
 
 const GAMES = { ffo: 'FFO', othello: 'Othello', chess: 'chess', checkers: 'checkers' };
 
+/** Columns begin with these, in this order. */
+const ALGORITHMS = ['abdada', 'young-brothers', 'aphid', 'minimal-tree', 'lazy-smp'];
+
+/** Where the diagram is, from the root and from the page of the benches. */
+const PICTURE = 'docs/parallel/scaling.svg';
+const PICTURE_FROM_BENCH = `../../../${PICTURE}`;
+
 /** `ffo:40-44` as `FFO 40-44`, `chess:9:2` as `chess, 9 plies, 2 positions`. */
 function nameOf(work) {
   const [game, what, positions] = work.split(':');
-  if (positions === undefined) return `${GAMES[game]} ${what}`;
+  if (positions === undefined) return `${GAMES[game] ?? game} ${what}`;
   return `${GAMES[game] ?? game}, ${what} plies, ${positions} position${positions === '1' ? '' : 's'}`;
 }
 
-const rows = () => (hasRows('scaling') ? readRows('scaling') : []);
+const measured = () => (hasRows('scaling') ? readRows('scaling') : []);
+const simulated = () => (hasRows('scaling-simulated') ? readRows('scaling-simulated') : []);
 const percent = (share) => `${share < 0 ? '-' : '+'}${Math.abs(Math.round(100 * share))} %`;
+const unique = (list) => [...new Set(list)];
+const ascending = (list) => unique(list).toSorted((a, b) => a - b);
 
-/** The seconds of the sequential search, or of the other program on one thread. */
-function alone({ work, program }) {
-  return rows().find(
-    (row) => row.work === work && row.program === program && row.threads === 1 && !row.speedup,
-  )?.seconds;
+/** Who searched: an algorithm or another program. */
+const searcherOf = ({ algorithm, program }) => program ?? algorithm;
+const isSequential = ({ algorithm }) => algorithm === 'sequential';
+
+/** One row for each work, searcher and number of threads: the last one, where the first one stood. */
+function latest(rows) {
+  const keyOf = (row) => JSON.stringify([row.work, searcherOf(row), row.threads]);
+  return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
 }
 
-/** The row's speedup; of another program it is computed here. */
-const speedupOf = (row) => row.speedup ?? alone(row) / row.seconds;
+/** The row's search on one thread: the sequential one, or that of the other program. Of the same command if it has one. */
+function aloneOf(row, all) {
+  const alone = all.filter(
+    (each) =>
+      each.work === row.work &&
+      each.program === row.program &&
+      each.threads === 1 &&
+      (row.program !== undefined || isSequential(each)),
+  );
+  const together = alone.filter(
+    ({ command, date }) => command === row.command && date === row.date,
+  );
+  return together.at(-1) ?? alone.at(-1);
+}
+
+/** The row's speedup; of another program it is computed here, and unknown without its time on one thread. */
+function speedupOf(row, all) {
+  const alone = aloneOf(row, all);
+  return row.speedup ?? (alone === undefined ? undefined : alone.seconds / row.seconds);
+}
+
+/** Every work on as many threads as were measured, each with the sequential time. */
+export function mostTable(all) {
+  const most = Math.max(...all.map(({ threads }) => threads));
+  const shown = latest(all).filter(({ threads }) => threads === most);
+  const share = (value) => (value === undefined ? '' : percent(value));
+  return table(
+    [
+      ...['work', 'search', 's, 1 thread', `s, ${most} threads`, 'speedup'],
+      ...['more nodes', 'idle', 'node rate'],
+    ],
+    shown.map((row) => {
+      const alone = aloneOf(row, all);
+      return [
+        ...[nameOf(row.work), row.program ?? `\`${row.algorithm}\``],
+        ...[alone === undefined ? '' : number(alone.seconds), number(row.seconds)],
+        speedupOf(row, all)?.toFixed(1) ?? '',
+        ...[share(row.extraNodes), share(row.idleShare).slice(1), row.rate?.toFixed(2) ?? ''],
+      ];
+    }),
+  );
+}
+
+/** Rows with a speedup, of works that were searched on several numbers of threads above 1. */
+function curveRows(all) {
+  const known = latest(all)
+    .filter((row) => !isSequential(row))
+    .map((row) => ({ ...row, speedup: speedupOf(row, all) }))
+    .filter(({ speedup }) => speedup !== undefined);
+  const numbers = (work) =>
+    unique(known.flatMap((row) => (row.work === work && row.threads > 1 ? row.threads : [])));
+  return known.filter(({ work }) => numbers(work).length > 1);
+}
+
+/** Speedups by the number of threads, an algorithm or other program a column. */
+export function curveTable(all) {
+  const rows = curveRows(all);
+  const own = rows.filter(({ program }) => program === undefined).map(searcherOf);
+  const algorithms = unique([...ALGORITHMS.filter((name) => own.includes(name)), ...own]);
+  const programs = unique(rows.flatMap(({ program }) => program ?? []));
+  const lines = unique(rows.map(({ work }) => work)).flatMap((work) => {
+    const these = rows.filter((row) => row.work === work);
+    const cell = (name, threads) =>
+      these
+        .find((row) => searcherOf(row) === name && row.threads === threads)
+        ?.speedup.toFixed(2) ?? '';
+    return ascending(these.map(({ threads }) => threads)).map((threads) => [
+      ...[nameOf(work), String(threads)],
+      ...[...algorithms, ...programs].map((name) => cell(name, threads)),
+    ]);
+  });
+  const head = ['work', 'threads', ...algorithms.map((name) => `\`${name}\``), ...programs];
+  return lines.length === 0 ? '' : table(head, lines);
+}
+
+/**
+ * The diagram of the same rows and of the simulated ones, a panel for each work; undefined without any. A work that was
+ * simulated has its panel with whatever was measured.
+ * @returns {import('#dist/experiment.js').Plot | undefined}
+ */
+export function scalingPlot(all, predictions) {
+  const foreseen = latest(predictions);
+  const works = unique([...curveRows(all), ...foreseen].map(({ work }) => work));
+  if (works.length === 0) return undefined;
+  const inWork = ({ work }) => works.includes(work);
+  const known = latest(all).filter((row) => inWork(row) && !isSequential(row));
+  const lines = [
+    ...known.map((row) => ({ row, speedup: speedupOf(row, all) })),
+    ...foreseen.map((row) => ({ row, speedup: row.speedup, predicted: true })),
+  ].filter(({ speedup }) => speedup !== undefined);
+  const numbers = ascending(lines.map(({ row }) => row.threads).concat(1));
+  return {
+    title: 'Speedup over the sequential search by the number of threads (dashed: simulated)',
+    x: { title: 'threads', scale: 'log' },
+    y: { title: 'speedup', scale: 'log' },
+    columns: 2,
+    marks: { linear: 'line' },
+    points: [
+      ...works.flatMap((work) =>
+        numbers.map((x) => ({ x, y: x, series: 'linear', facet: nameOf(work) })),
+      ),
+      ...lines.map(({ row, speedup, predicted }) => ({
+        ...{ x: row.threads, y: speedup, series: searcherOf(row), facet: nameOf(row.work) },
+        ...(predicted && { predicted }),
+      })),
+    ],
+  };
+}
 
 /** Tables by the name that a document's mark has after `scaling/`. */
 export const tables = {
-  /** Every work on as many threads as were measured, each with the sequential time. */
-  most() {
-    const all = rows();
-    const most = Math.max(...all.map(({ threads }) => threads));
-    const shown = all.filter(({ threads }) => threads === most);
-    return table(
-      [
-        'work',
-        'search',
-        's, 1 thread',
-        `s, ${most} threads`,
-        'speedup',
-        'more nodes',
-        'idle',
-        'node rate',
-      ],
-      shown.map((row) => [
-        ...[nameOf(row.work), row.program ?? `\`${row.algorithm}\``],
-        ...[alone(row) === undefined ? '' : number(alone(row)), number(row.seconds)],
-        alone(row) === undefined ? '' : speedupOf(row).toFixed(1),
-        ...(row.program === undefined
-          ? [percent(row.extraNodes), `${Math.round(100 * row.idleShare)} %`, row.rate.toFixed(2)]
-          : ['', '', '']),
-      ]),
-    );
-  },
-  /** Speedups by the number of threads. */
-  curve() {
-    const all = rows().filter(({ program, speedup }) => program === undefined && speedup);
-    const numbers = [...new Set(all.map(({ threads }) => threads))].sort((a, b) => a - b);
-    const kinds = [...new Map(all.map((row) => [`${row.work} ${row.algorithm}`, row])).values()];
-    const find = ({ work, algorithm }, threads) =>
-      all.find(
-        (row) => row.work === work && row.algorithm === algorithm && row.threads === threads,
-      );
-    return table(
-      ['work', 'algorithm', ...numbers.map((each) => `${each}`)],
-      kinds
-        .filter((kind) => numbers.filter((each) => find(kind, each)).length > 2)
-        .map((kind) => [
-          ...[nameOf(kind.work), `\`${kind.algorithm}\``],
-          ...numbers.map((each) => find(kind, each)?.speedup.toFixed(2) ?? ''),
-        ]),
-    );
-  },
+  most: () => mostTable(measured()),
+  curve: () => curveTable(measured()),
+  picture: () =>
+    scalingPlot(measured(), simulated()) === undefined
+      ? ''
+      : `![Speedups by the number of threads](${PICTURE_FROM_BENCH})`,
 };
 
 export const figures = {};
+
+/** Plots by the file that has the diagram, from the root of the repository. */
+export const pictures = { [PICTURE]: () => scalingPlot(measured(), simulated()) };
