@@ -451,10 +451,18 @@ export abstract class Game {
    * positions it visits to the u64 at `counts` and the finished games among them to the u64 behind
    * it. `memory` has solverBytes(), zeros at first, then what the last call left there; 0 for none. `table` is 0 or that
    * of threads that share a tree: then positions at least `least` plies from the end are marked while they are solved
-   * (search/marks.ts), and what is found of them is stored there.
+   * (search/marks.ts), and what is found of them is stored there; `isAll` where no cut is expected at the root.
    */
   @inline
-  solve(alpha: i32, beta: i32, counts: usize, memory: usize, table: usize, least: i32): i32 {
+  solve(
+    alpha: i32,
+    beta: i32,
+    counts: usize,
+    memory: usize,
+    table: usize,
+    least: i32,
+    isAll: bool,
+  ): i32 {
     return 0;
   }
 

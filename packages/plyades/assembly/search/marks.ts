@@ -8,6 +8,7 @@
 import { FULL_DEPTH, Game } from '../contract';
 import { mix } from '../hash';
 import { Frame, frameStride, framesAt, Searcher, scoresOf, stateOf } from './searcher';
+import { NO_CUT, typeAt } from './splitting';
 import {
   BOUND_EXACT,
   BOUND_LOWER,
@@ -88,19 +89,23 @@ function markAt(frame: usize): usize {
 }
 
 /**
- * The child at `state`, of the move that was picked, is to be searched next: marks it. False, and the move is put off,
- * when another thread is searching it, unless it is the eldest or was put off before.
+ * The child at `state` of the node at `ply`, of the move that was picked, is to be searched next: marks it. False, and the
+ * move is put off, when another thread is searching it, unless it was put off before. The eldest is put off only where no
+ * cut is expected: elsewhere it may spare the search of its brothers.
  */
 export function claimChild<G extends Game>(
-  s: Searcher,
+  searcher: usize,
+  ply: i32,
   frame: usize,
   state: usize,
   depth: i32,
 ): bool {
+  const s = changetype<Searcher>(searcher);
   store<u32>(markAt(frame), 0);
   if (!isMarkable<G>(s, state, depth)) return true;
   const at = mark(s.table, changetype<G>(state).hash(), depth);
-  if (at == 0 && changetype<Frame>(frame).index > 0 && !wasPutOff<G>(frame)) {
+  const isYounger = changetype<Frame>(frame).index > 0;
+  if (at == 0 && !wasPutOff<G>(frame) && (isYounger || typeAt<G>(searcher, ply) == NO_CUT)) {
     putOff<G>(frame);
     s.putOff++;
     return false;

@@ -49,6 +49,7 @@ import {
 } from './selective';
 import { credit } from './shadow';
 import { SHORTENING_KEY } from './shortest-win';
+import { NO_CUT, typeAt } from './splitting';
 import {
   BOUND_EXACT,
   BOUND_LOWER,
@@ -232,7 +233,9 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
           const before = s.nodes;
           const counts = offsetof<Searcher>('nodes') + searcher;
           const memory = solverAt<G>(searcher);
-          value = g.solve(alpha, beta, counts, memory, shares ? table : 0, s.markPlies);
+          const shared = shares ? table : 0;
+          const isAll = shares && typeAt<G>(searcher, ply) == NO_CUT;
+          value = g.solve(alpha, beta, counts, memory, shared, s.markPlies, isAll);
           left -= <i32>(s.nodes - before);
           s.nodes = before;
           returning = true;
@@ -498,7 +501,7 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
       let move = pickMove<G>(frame, p.index, p.count);
       changetype<G>(stateOf(frame)).play(move, stateOf(child));
       if (shares) {
-        while (!claimChild<G>(s, frame, stateOf(child), depth)) {
+        while (!claimChild<G>(searcher, ply, frame, stateOf(child), depth)) {
           move = pickMove<G>(frame, p.index, p.count);
           changetype<G>(stateOf(frame)).play(move, stateOf(child));
         }

@@ -60,6 +60,9 @@ function negates<G extends Game>(p: Frame): bool {
   return changetype<G>(0).alternates() || p.sign < 0;
 }
 
+/** The type of a node where no cut is expected. */
+export const NO_CUT: i32 = 3;
+
 /**
  * The type of a child: 1 on the principal variation, 2 where a cut is expected, 3 where none is. The
  * later brothers of a type 1 node should be refuted; types 2 and 3 alternate with the side to move.
@@ -74,7 +77,8 @@ function typeOfChildUnderWay<G extends Game>(frame: usize, type: i32): i32 {
   return typeOfChild(type, isEldestUnderWay<G>(frame), negates<G>(changetype<Frame>(frame)));
 }
 
-function typeAt<G extends Game>(searcher: usize, ply: i32): i32 {
+/** The type of the node at `ply`, which is under way. */
+export function typeAt<G extends Game>(searcher: usize, ply: i32): i32 {
   const stride = frameStride<G>();
   let frame = framesAt<G>(searcher);
   let type = changetype<Searcher>(searcher).nodeType;
@@ -131,7 +135,7 @@ function isDeep<G extends Game>(frame: usize, minDepth: i32): bool {
 
 /** The rule of the young brothers. */
 function isFree<G extends Game>(frame: usize, type: i32, reasonable: i32): bool {
-  if (type == 3) return true;
+  if (type == NO_CUT) return true;
   if (isEldestUnderWay<G>(frame)) return false;
   return type == 1 || changetype<Frame>(frame).index > reasonable;
 }

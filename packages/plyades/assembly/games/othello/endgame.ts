@@ -51,6 +51,8 @@ let remembered: usize = 0;
 /** The table of threads that share a tree, 0 for none; they share positions of at least so many empty squares. */
 let shared: usize = 0;
 let leastShared: i32 = i32.MAX_VALUE;
+/** Whether no cut is expected at the root of the solve under way. */
+let isRootAll: bool = false;
 
 /** Positions visited in the solve under way, and in the upper half the finished games among them. */
 let visited: u64 = 0;
@@ -58,9 +60,10 @@ let visited: u64 = 0;
 /** A finished game, in `visited`. */
 const FINISHED: u64 = 1 << 32;
 
-/** From now on, positions of at least `least` empty squares are shared through the table; through none if it is 0. */
-export function shareEndgames(table: usize, least: i32): void {
+/** Before a solve: positions of at least `least` empty squares are shared through the table; none if it is 0. */
+export function shareEndgames(table: usize, least: i32, isAll: bool): void {
   shared = table;
+  isRootAll = isAll;
   leastShared = table == 0 ? i32.MAX_VALUE : least;
 }
 
@@ -80,9 +83,11 @@ export function solveWindow(
   remembered = memory;
   const empties = <i32>popcnt(~(own | opp));
   const value =
-    beta - alpha == 2
-      ? solveNull(own, opp, alpha, empties)
-      : solveWide(own, opp, alpha, beta, empties);
+    beta - alpha > 2
+      ? solveWide(own, opp, alpha, beta, empties)
+      : empties >= leastShared
+        ? solveShared(own, opp, alpha, empties, isRootAll)
+        : solveNull(own, opp, alpha, empties);
   store<u64>(counts, load<u64>(counts) + <u64>(<u32>visited));
   store<u64>(counts, load<u64>(counts, 8) + (visited >> 32), 8);
   return value;
@@ -173,7 +178,7 @@ function solveWide(own: u64, opp: u64, alpha: i32, beta: i32, empties: i32): i32
 
 /** The value in the window (alpha, alpha + 2), for any number of empty squares. */
 function solveNull(own: u64, opp: u64, alpha: i32, empties: i32): i32 {
-  if (empties >= leastShared) return solveShared(own, opp, alpha, empties);
+  if (empties >= leastShared) return solveShared(own, opp, alpha, empties, false);
   if (empties >= SORTED_EMPTIES) return solveSorted(own, opp, alpha, empties);
   if (empties > 4) return solveByParity(own, opp, alpha, empties);
   return solveFew(own, opp, alpha, empties);
@@ -266,9 +271,9 @@ function sharedValue(hash: u64, alpha: i32): i32 {
 
 /**
  * As `solveSorted`, by ABDADA (search/marks.ts): children that other threads are searching are put off until the others
- * are done, and results go into the shared table.
+ * are done, the eldest only where no cut is expected (`isAll`), and results go into the shared table.
  */
-function solveShared(own: u64, opp: u64, alpha: i32, empties: i32): i32 {
+function solveShared(own: u64, opp: u64, alpha: i32, empties: i32, isAll: bool): i32 {
   visited++;
   if (alpha >= stabilityFloor(empties)) {
     const bound = 64 - 2 * <i32>popcnt(stableDiscs(opp, own | opp));
@@ -280,7 +285,7 @@ function solveShared(own: u64, opp: u64, alpha: i32, empties: i32): i32 {
   let moves = mobility(own, opp);
   if (moves == 0) {
     if (mobility(opp, own) == 0) return finalScore(own, opp);
-    return -solveShared(opp, own, -alpha - 2, empties);
+    return -solveShared(opp, own, -alpha - 2, empties, !isAll);
   }
   const odd = oddQuadrants(~(own | opp));
   let keys = i64x2.splat(0);
@@ -292,7 +297,7 @@ function solveShared(own: u64, opp: u64, alpha: i32, empties: i32): i32 {
     moves &= moves - 1;
   } while (moves);
   const marksChildren = empties > leastShared;
-  let first = true;
+  let mustBeFirst = !isAll;
   let putOff: u64 = 0;
   let best = -64;
   let bestMove = NO_MOVE;
@@ -312,19 +317,21 @@ function solveShared(own: u64, opp: u64, alpha: i32, empties: i32): i32 {
     let marked: usize = 0;
     if (marksChildren) {
       marked = mark(shared, hashDiscs(nextOwn, nextOpp), FULL_DEPTH);
-      if (marked == 0 && key != 0 && !first) {
+      if (marked == 0 && key != 0 && !mustBeFirst) {
         putOff |= (<u64>1) << square;
         continue;
       }
     }
-    const value = -solveNull(nextOwn, nextOpp, -alpha - 2, empties - 1);
+    const value = marksChildren
+      ? -solveShared(nextOwn, nextOpp, -alpha - 2, empties - 1, !isAll)
+      : -solveNull(nextOwn, nextOpp, -alpha - 2, empties - 1);
     unmark(marked);
     if (value > best) {
       best = value;
       bestMove = square;
       if (value > alpha) break;
     }
-    first = false;
+    mustBeFirst = false;
     if (marksChildren) {
       const found = sharedValue(hash, alpha);
       if (found != UNKNOWN) return found;

@@ -339,10 +339,18 @@ export class Othello extends Game {
   }
 
   @inline
-  solve(alpha: i32, beta: i32, counts: usize, memory: usize, table: usize, least: i32): i32 {
+  solve(
+    alpha: i32,
+    beta: i32,
+    counts: usize,
+    memory: usize,
+    table: usize,
+    least: i32,
+    isAll: bool,
+  ): i32 {
     const low = floorDiscs(alpha);
     const high = -floorDiscs(-beta);
-    shareEndgames(table, least);
+    shareEndgames(table, least, isAll);
     return DISC * solveWindow(this.own, this.opp, low, high, counts, memory);
   }
 
