@@ -5,6 +5,7 @@ import { type Kernel, Shadow, Table } from '../../kernel/index.js';
 import { type Board, boardOf } from '../../search/board.js';
 import { MAX_DEPTH } from '../../search/limits.js';
 import { SPARE_PLIES } from '../ports.js';
+import { Emptying } from './emptying.js';
 import type { ProcessCommand } from './process-protocol.js';
 
 /** A game opened on a kernel, for some searchers. */
@@ -72,8 +73,8 @@ function tableOf(
   if (tableMemory.kind === 'shared') {
     if (tableMemory.table === 0) return undefined;
     const table = Table.at(kernel, tableMemory.table);
-    const { clear } = tableMemory;
-    if (clear !== undefined) table.clearPart(clear.part, clear.of);
+    const { emptying, memory } = tableMemory;
+    if (emptying !== undefined) new Emptying(memory.buffer, emptying).run(table);
     return table;
   }
   return tableMemory.bytes > 0 ? Table.create(kernel, tableMemory.bytes) : undefined;

@@ -19,8 +19,8 @@ export type TableMemory =
       readonly table: number;
       /** Address of the processes' bells (bells.ts), which kernels look at. */
       readonly bells: number;
-      /** The part of the table, of this many equal ones, that this process empties first; none if not given. */
-      readonly clear?: { readonly part: number; readonly of: number };
+      /** The processes empty the table together first (emptying.ts), with words at this address; not if not given. */
+      readonly emptying?: number;
     };
 
 /** Runs one process of a parallel search until it is stopped. Process 0 reports progress. */

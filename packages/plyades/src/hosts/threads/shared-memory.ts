@@ -7,6 +7,7 @@ import type { AlgorithmProperties } from '../../parallel/algorithm.js';
 import { MAX_DEPTH } from '../../search/limits.js';
 import { tableShares } from '../shares.js';
 import { Bells } from './bells.js';
+import { Emptying } from './emptying.js';
 import { processBytes } from './process-game.js';
 import type { TableMemory } from './process-protocol.js';
 
@@ -43,6 +44,8 @@ interface TableAndArenas {
   readonly memories: readonly TableMemory[];
   /** A new search begins: what the table has becomes the first to be replaced. */
   age(): void;
+  /** The processes of the next search empty the table; returns the address of the words that they share for that. */
+  beginEmptying(): number;
   /** For a thread that reads the table meanwhile. */
   readonly rules: Rules;
   readonly table: Table | undefined;
@@ -69,14 +72,12 @@ export class ThreadGroupMemory {
     const each = arenaBytes(game, algorithm, depth);
     if (this.#current?.key === key && hasRoom(this.#current, arenas, each)) {
       const memories = this.#current.memories.slice(0, arenas);
-      // One thread alone takes 25 ms for 256 MiB.
-      if (!keepTable) {
-        return memories.map((memory, part) =>
-          part < size ? { ...memory, clear: { part, of: size } } : memory,
-        );
+      if (keepTable) {
+        this.#current.age();
+        return memories;
       }
-      this.#current.age();
-      return memories;
+      const emptying = this.#current.beginEmptying();
+      return memories.map((memory) => ({ ...memory, emptying }));
     }
     // The old one must be free before another is made.
     this.#current = undefined;
@@ -112,18 +113,24 @@ function arenaBytes(game: GameSource, algorithm: AlgorithmProperties, depth: num
 function layOut({ game, tableBytes, arenas, each }: Layout): Omit<TableAndArenas, 'key'> {
   const kernel = openLayout(game, ({ data, probe }) => {
     const dataBytes = data === undefined ? 0 : probe.exports.dataBytes() + data.length + 4096;
-    const bytes = tableBytes + dataBytes + arenas * each + Bells.bytes(arenas);
+    const bytes = tableBytes + dataBytes + arenas * each + Bells.bytes(arenas) + Emptying.BYTES;
     const memory = createMemory(bytes + (1 << 20));
     return { memory, data };
   });
   const { memory } = kernel;
   const table = tableBytes > 0 ? Table.create(kernel, tableBytes).addMarks() : undefined;
   const bells = kernel.allocate(Bells.bytes(arenas));
+  const emptying = kernel.allocate(Emptying.BYTES);
   const memories = Array.from({ length: arenas }, (): TableMemory => {
     const start = kernel.allocate(each);
     const arena = { start, end: start + each };
     const [data, address] = [kernel.dataAddress, table?.address ?? 0];
     return { kind: 'shared', memory, arena, data, table: address, bells };
   });
-  return { each, memories, age: () => table?.age(), rules: new Rules(kernel), table };
+  const beginEmptying = () => {
+    new Emptying(memory.buffer, emptying).begin();
+    return emptying;
+  };
+  const age = () => table?.age();
+  return { each, memories, age, beginEmptying, rules: new Rules(kernel), table };
 }
