@@ -7,6 +7,7 @@
 // thread is ended, or be another position's: it decides the order in which children are searched, never a value.
 import { FULL_DEPTH, Game } from '../contract';
 import { mix } from '../hash';
+import { remainingAt } from './distance';
 import { Frame, frameStride, framesAt, Searcher, scoresOf, stateOf } from './searcher';
 import { NO_CUT, typeAt } from './splitting';
 import {
@@ -17,7 +18,7 @@ import {
   entryMove,
   entryOpen,
   entryPlay,
-  entryValue,
+  entryValueAt,
   probe,
 } from './table';
 
@@ -41,6 +42,15 @@ export function marksOf(table: usize): usize {
 export function attachMarks(table: usize, marks: usize): void {
   memory.fill(marks, 0, MARKS_BYTES);
   store<u32>(table, <u32>marks, 12);
+}
+
+/**
+ * Whether threads can share a tree of this mode. Play mode of some games keeps other things where a frame notes its mark,
+ * or knows positions by the way to them.
+ */
+export function sharesTree<G extends Game>(play: bool): bool {
+  const g = changetype<G>(0);
+  return !play || (!g.selective() && g.repeats() == 0);
 }
 
 /** True when a node is worth a mark. */
@@ -148,7 +158,7 @@ function wasPutOff<G extends Game>(frame: usize): bool {
  * The ply of the node nearest to the root that another thread has decided meanwhile, or -1: what lies below it need not
  * be searched any more. The node's frame then has value, move and `open` as if it had been searched.
  */
-export function decidedAbove<G extends Game>(searcher: usize, last: i32): i32 {
+export function decidedAbove<G extends Game>(searcher: usize, last: i32, play: u32): i32 {
   const s = changetype<Searcher>(searcher);
   const stride = frameStride<G>();
   let frame = framesAt<G>(searcher);
@@ -162,9 +172,11 @@ export function decidedAbove<G extends Game>(searcher: usize, last: i32): i32 {
     const f = changetype<Frame>(frame);
     if (!isMarkable<G>(s, stateOf(frame), f.depth)) return -1;
     const data = probe(s.table, f.hash);
-    if (data == 0 || entryDepth(data) != f.depth || entryPlay(data) != 0) continue;
+    if (data == 0 || entryPlay(data) > play) continue;
+    const depth = entryDepth(data);
+    if (depth != f.depth && !(play && depth > f.depth)) continue;
     const bound = entryBound(data);
-    const value = entryValue(data);
+    const value = entryValueAt(data, remainingAt(s, ply, f.depth, play));
     if (bound != BOUND_EXACT && (bound == BOUND_LOWER ? value < f.beta : value > f.alpha)) continue;
     f.best = value;
     f.bestMove = entryMove(data);

@@ -13,7 +13,15 @@ import { abandonShortening, finishRoot } from './deepening';
 import { quickestLoss, quickestWin, remainingAt, settle } from './distance';
 import { Frontier, POLL } from './frontier';
 import { extendPv, isRestricted, leave } from './leave';
-import { claimChild, clearMark, clearMarks, decidedAbove, LOOK, marksOf } from './marks';
+import {
+  claimChild,
+  clearMark,
+  clearMarks,
+  decidedAbove,
+  LOOK,
+  marksOf,
+  sharesTree,
+} from './marks';
 import { pickMove, scoreMoves } from './ordering';
 import { beginProbe, canProbCut, cutValue, endProbe, isProbing } from './probcut';
 import { isDrawInReach, isRepeated, keyOfDraw, noteKey, valueByPath } from './repetition';
@@ -115,7 +123,7 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
   const play: u32 = s.mode == MODE_PLAY ? 1 : 0;
   let select = play && !s.thorough && !s.shortening;
   const lastPly = s.maxPly - 1;
-  const shares = s.markDepth != 0 && table != 0 && !play && marksOf(table) != 0;
+  const shares = s.markDepth != 0 && table != 0 && marksOf(table) != 0 && sharesTree<G>(play != 0);
   /** Whether to look if another thread has decided a node above: at the beginning, then after LOOK nodes. */
   let looks = shares;
   let unlooked = 0;
@@ -168,7 +176,7 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
       }
       if (looks) {
         looks = false;
-        const decided = decidedAbove<G>(searcher, ply);
+        const decided = decidedAbove<G>(searcher, ply, play);
         if (decided >= 0) {
           s.decidedMeanwhile++;
           clearMarks<G>(searcher, decided, ply);

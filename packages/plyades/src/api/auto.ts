@@ -3,13 +3,15 @@
 import type { SearchMode, SearchRequest } from '../core/search-request.js';
 import { canShareMemory } from '../hosts/threads/thread-group.js';
 import type { AlgorithmProperties } from '../parallel/algorithm.js';
-import { type AlgorithmName, preferredAlgorithm } from '../parallel/described.js';
+import { type AlgorithmName, canSearch, preferredAlgorithm } from '../parallel/described.js';
 
 /** As users write it; the same as no name. */
 export const AUTO = 'auto';
 
 /** What the choice rests on; defaults are those of `search`. */
 export interface AutoUse {
+  /** The name of a game of the library. */
+  readonly game?: string | undefined;
   readonly onCluster?: boolean;
   readonly mode?: SearchMode | undefined;
   readonly workers?: SearchRequest['workers'] | undefined;
@@ -21,6 +23,7 @@ export interface AutoUse {
 
 /** Several threads are meant where `workers` is more than one, or `auto`. */
 export function chooseAlgorithm({
+  game,
   onCluster = false,
   mode,
   workers = 1,
@@ -29,7 +32,7 @@ export function chooseAlgorithm({
   deterministic = false,
 }: AutoUse): AlgorithmName {
   const searches = (asked: SearchMode) => (algorithm: AlgorithmProperties) =>
-    algorithm.modes.includes(asked);
+    canSearch(algorithm, asked, game);
   if (onCluster)
     return preferredAlgorithm('cluster', mode === undefined ? () => true : searches(mode));
   if (workers === 1 || deterministic) return preferredAlgorithm('thread');

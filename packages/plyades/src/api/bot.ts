@@ -71,7 +71,9 @@ async function draftOf(
 ): Promise<ReturnType<typeof resolveDraft>['draft']> {
   const common = { mode: 'play', hash, selective, seed } as const;
   const settings = method === undefined ? {} : { method };
-  const { draft: alone } = resolveDraft({ ...common, settings } as SearchOptions);
+  const { draft: alone } = resolveDraft({ ...common, settings } as SearchOptions, {
+    game: subject.id,
+  });
   const automatic = () => {
     if (isAlone) return 1;
     return algorithm === mcts.name ? autoWorkers() : countWorkers(subject, alone.hash);
@@ -79,7 +81,8 @@ async function draftOf(
   const workers = asked === 'auto' ? await automatic() : asked;
   if (workers === 1 && algorithm !== mcts.name) return alone;
   const given = algorithm === mcts.name ? { ...common, method } : common;
-  return resolveDraft({ ...given, algorithm, workers } as SearchOptions).draft;
+  return resolveDraft({ ...given, algorithm, workers } as SearchOptions, { game: subject.id })
+    .draft;
 }
 
 /** A seed that differs from bot to bot, so that people do not meet the same game twice. */
@@ -87,11 +90,11 @@ const drawSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
 
 /** By random games where nothing else evaluates a position, unless an option of the other searches is given. */
 function usualAlgorithm(
-  { evaluates, usesTable }: BotSubject<unknown, unknown>,
+  { id: game, evaluates, usesTable }: BotSubject<unknown, unknown>,
   { method, selective, hash }: BotOptions,
 ): BotAlgorithm {
   if (!evaluates && method === undefined && selective === undefined) return mcts.name;
-  return chooseAlgorithm({ mode: 'play', workers: 'auto', hash, usesTable }) as BotAlgorithm;
+  return chooseAlgorithm({ game, mode: 'play', workers: 'auto', hash, usesTable }) as BotAlgorithm;
 }
 
 /** Without a table, threads have nothing to share. */

@@ -9,7 +9,7 @@ import type { ThreadHandlers, ThreadSource } from '../hosts/threads/pool.js';
 import type { SearchReport, SearchSubject } from '../hosts/threads/protocol.js';
 import { mcts } from '../mcts/description.js';
 import { TREE_CERTAINTY } from '../mcts/root.js';
-import { preferredAlgorithm } from '../parallel/described.js';
+import { canSearch, preferredAlgorithm } from '../parallel/described.js';
 import { BotTable, type BotTree } from './bot-memory.js';
 import type { ReportedMoves } from './bot-subject.js';
 import { makeOutcome, outcomeOf, type ProvenResult, type ValueScale } from './outcome.js';
@@ -127,9 +127,9 @@ function rankingRequest(base: SearchRequest): SearchRequest {
   const { hash, selective, workers } = base;
   const algorithm = preferredAlgorithm(
     'threads',
-    ({ searchesRoot = false, modes }) => searchesRoot && modes.includes('play'),
+    (each) => (each.searchesRoot ?? false) && canSearch(each, 'play', base.game),
   );
   const options = { mode: 'play', hash, selective, workers, algorithm } as SearchOptions;
   const { game, position, before } = base;
-  return { ...resolveDraft(options).draft, game, position, before };
+  return { ...resolveDraft(options, { game }).draft, game, position, before };
 }

@@ -29,6 +29,7 @@ import {
   type AlgorithmName,
   algorithmNames,
   algorithmsOn,
+  canSearch,
   preferredAlgorithm,
   algorithmDescriptions as registered,
 } from '../parallel/described.js';
@@ -131,7 +132,8 @@ async function openQuery({ asked, game, options, resolved }: ReadQuery): Promise
       ? { ...(await openOwnState(asked)), before: [] }
       : await openPositions(await playable(game), asked);
   // Whether a game has a table shows only when it is open.
-  const { draft, host } = opened.game.usesTable ? resolved : resolveDraft(options, opened.game);
+  const { usesTable } = opened.game;
+  const { draft, host } = usesTable ? resolved : resolveDraft(options, { usesTable });
   const { cluster } = options;
   const request = requestOf(draft, opened);
   const backend = backendOf(request.algorithm, host);
@@ -183,7 +185,8 @@ function readQuery<State, Own>(query: SearchQuery<State, Own>) {
   checkNames('', query, queryNames);
   const { position, before, game: named, state, cluster, signal: _, ...others } = query;
   const options = { ...others, cluster } as SearchOptions;
-  const resolved = resolveDraft(options);
+  const name = named ?? (position as Partial<Position> | undefined)?.game;
+  const resolved = resolveDraft(options, typeof name === 'string' ? { game: name } : {});
   if (isOwnState(query)) {
     checkOwnState(query);
     checkLocal(query);
@@ -262,7 +265,7 @@ const fields: SchemaFields = { ...choiceFields, ...limitFields };
 /** Options of a search, checked and completed, and where it runs. */
 export function resolveDraft(
   options: Omit<SearchOptions, 'signal'>,
-  { usesTable = true }: Partial<Pick<Playable, 'usesTable'>> = {},
+  { usesTable = true, game }: { readonly usesTable?: boolean; readonly game?: string } = {},
 ): {
   readonly draft: SearchDraft;
   readonly host: BackendName;
@@ -272,7 +275,7 @@ export function resolveDraft(
   const { algorithm: named = AUTO, ...choices } = given;
   const checked = requireValue(record({}, fields), choices) as Partial<SearchDraft>;
   const isAuto = named === AUTO;
-  const algorithm = isAuto ? chooseAlgorithm({ ...checked, onCluster, usesTable }) : named;
+  const algorithm = isAuto ? chooseAlgorithm({ ...checked, game, onCluster, usesTable }) : named;
   const description = describe(algorithm);
   const host = hostOf(description, onCluster, checked);
   const backend = backendOf(algorithm, host);
@@ -280,9 +283,9 @@ export function resolveDraft(
   const { workers: number, ...others } = checked;
   const needsNone = isAuto && number === 1;
   checkGiven(description, backend, { ...(needsNone ? others : checked), earlier, keep });
-  const { mode = usualMode(description, host), depth = MAX_DEPTH } = checked;
+  const { mode = usualMode(description, host, isAuto), depth = MAX_DEPTH } = checked;
   const { selective = true, hash, seed, workers = 'auto', deterministic = false } = checked;
-  checkMode(description, mode);
+  checkMode(description, mode, game);
   const kinds = backend.tables().filter((kind) => description.tables.includes(kind));
   const { table = kinds[0]! } = checked;
   if (!kinds.includes(table)) {
@@ -373,13 +376,26 @@ function hostOf(
 }
 
 /** Play mode, where the search can. */
-const usualMode = ({ modes }: AlgorithmDescription, host: BackendName): SearchMode =>
-  host !== 'deterministic' && modes.includes('play') ? 'play' : 'exact';
+function usualMode(
+  { modes, plays }: AlgorithmDescription,
+  host: BackendName,
+  isAuto: boolean,
+): SearchMode {
+  const plain = plays === undefined || isAuto;
+  return host !== 'deterministic' && modes.includes('play') && plain ? 'play' : 'exact';
+}
 
-function checkMode({ name, modes }: AlgorithmDescription, mode: SearchMode): void {
-  if (modes.includes(mode)) return;
-  const able = algorithms.filter((each) => descriptions[each].modes.includes(mode));
-  refuseOption('mode', mode, `${name} does not search in it: use ${able.join(' or ')}`);
+function checkMode(
+  description: AlgorithmDescription,
+  mode: SearchMode,
+  game: string | undefined,
+): void {
+  const can = (each: AlgorithmDescription) => canSearch(each, mode, game);
+  if (can(description)) return;
+  const able = algorithms.filter((each) => can(descriptions[each]));
+  const { name, plays } = description;
+  const what = plays === undefined ? 'it' : `it but ${plays.join(', ')}`;
+  refuseOption('mode', mode, `${name} does not search in ${what}: use ${able.join(' or ')}`);
 }
 
 export { tableKinds };

@@ -65,6 +65,15 @@ export function preferredAlgorithm(
 export const rankOn = (host: SearchHost, { rank }: AlgorithmProperties): number =>
   rank?.[host] ?? 0;
 
+/** Whether an algorithm searches a game in a mode. */
+export const canSearch = (
+  { modes, plays }: Pick<AlgorithmProperties, 'modes' | 'plays'>,
+  mode: SearchMode,
+  game: string | undefined,
+): boolean =>
+  modes.includes(mode) &&
+  (mode === 'exact' || plays === undefined || (game !== undefined && plays.includes(game)));
+
 /** Whether it has a master's tree, whose depth a user may set. */
 export const hasHorizon = ({ settings }: AlgorithmProperties): boolean =>
   'horizon' in settings.optional;

@@ -164,7 +164,8 @@ async function searchFor(id: string, flags: Flags): Promise<void> {
   const { algorithm: named = AUTO, cluster, workers, hash, deterministic } = flags;
   const game = await playable(id);
   const { usesTable } = game;
-  const use = { onCluster: cluster !== undefined, mode, workers, hash, usesTable, deterministic };
+  const onCluster = cluster !== undefined;
+  const use = { game: id, onCluster, mode, workers, hash, usesTable, deterministic };
   const chosen = named === AUTO ? chooseAlgorithm(use) : named;
   const settings = settingsOf(flags, descriptions[chosen]);
   const { played } = setUp(game, flags);

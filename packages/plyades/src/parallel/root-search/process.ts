@@ -69,8 +69,9 @@ export class RootSearchProcess<P> implements Behaviour<RootSearchMessage> {
     if ((this.#request.lines ?? 1) > 1) return;
     if (!this.#learn({ ...finding, bound: 'exact' }) || this.#over) return;
     const search = this.#ports.searches[0]!;
-    // Play mode's values depend on the path to them: each search goes its own way to the end.
-    if (this.#request.mode === 'play' || search.depth > finding.depth) return;
+    // Play mode's values depend on the path to them: each search goes its own way to the end, unless all search one tree.
+    const isApart = this.#request.mode === 'play' && this.#divergence.markDepth === undefined;
+    if (isApart || search.depth > finding.depth) return;
     this.#context.counters.abandonedNodes += search.nodes - this.#kept;
     this.#kept = search.nodes;
     search.advance(
