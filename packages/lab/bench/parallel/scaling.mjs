@@ -20,6 +20,7 @@ Options:
   --threads LIST      numbers of threads (1,2,4,8,16)
   --mode MODE         exact, or play: the time to the depth, whatever value is found there (exact)
   --hash MiB          the table; the sequential search has as much (256)
+  --no-sequential     leave out the sequential search, and the speedups
   --rounds N          searches of each kind and position (3)
   --rows FILE         append the rows, one JSON object a line, as they are measured
   --json FILE         write the figures
@@ -33,12 +34,15 @@ const options = {
   threads: { type: 'string', default: '1,2,4,8,16' },
   mode: { type: 'string', default: 'exact' },
   hash: { type: 'string', default: '256' },
+  'no-sequential': { type: 'boolean', default: false },
   rounds: { type: 'string', default: '3' },
   rows: { type: 'string' },
 };
 
 /** Deep enough to have all code compiled, in a second or two. */
 const WARM_DEPTH = 12;
+/** Enough to start threads and to touch a table. */
+const SHALLOW = 6;
 
 /** Stands for an algorithm: sequential searches side by side. */
 const INDEPENDENT = 'independent';
@@ -80,8 +84,8 @@ async function warmUp({ tasks }, common, sides) {
   await warm({}, WARM_DEPTH);
   for (let pass = 0; pass < 2; pass++) {
     for (const { algorithm, settings, threads: workers } of sides) {
-      if (algorithm !== INDEPENDENT) await warm({ algorithm, settings, workers }, WARM_DEPTH);
-      else await Promise.all(Array.from({ length: most }, () => warm({}, 2)));
+      if (algorithm !== INDEPENDENT) await warm({ algorithm, settings, workers }, SHALLOW);
+      else await Promise.all(Array.from({ length: most }, () => warm({}, SHALLOW)));
     }
   }
 }
@@ -107,6 +111,7 @@ async function run(values) {
   if (mode !== 'exact' && mode !== 'play') throw badInput(`--mode ${mode}: expected exact or play`);
   const hash = integer(values, 'hash', 1, 4000);
   const common = { mode, hash };
+  const isWithout = values['no-sequential'];
   const rounds = integer(values, 'rounds', 1, 100);
   const rows = [];
   for (const work of works) {
@@ -117,7 +122,7 @@ async function run(values) {
     );
     await warmUp(work, common, sides);
     for (let round = 0; round < rounds; round++) {
-      alone.push(await searchAll(work, common, known));
+      if (!isWithout) alone.push(await searchAll(work, common, known));
       for (const { algorithm, settings, threads: workers, runs } of sides) {
         const asked = { ...common, algorithm, workers, settings, seed: round + 1 };
         const together =
@@ -127,20 +132,24 @@ async function run(values) {
         runs.push(await together);
       }
     }
-    const one = medians(alone);
-    note(
-      { work: work.name, algorithm: 'sequential', threads: 1, ...common, rounds, ...one },
-      values.rows,
-      rows,
-    );
+    const one = isWithout ? undefined : medians(alone);
+    if (one) {
+      const row = {
+        work: work.name,
+        algorithm: 'sequential',
+        threads: 1,
+        ...common,
+        rounds,
+        ...one,
+      };
+      note(row, values.rows, rows);
+    }
     for (const { name, threads: workers, runs } of sides) {
       const many = medians(runs);
       const row = {
         ...{ work: work.name, algorithm: name, threads: workers, ...common, rounds, ...many },
-        speedup: one.seconds / many.seconds,
-        extraNodes: many.nodes / one.nodes - 1,
         idleShare: many.idle / (workers * many.seconds),
-        rate: many.nodes / many.cpu / (one.nodes / one.cpu),
+        ...(one && comparedTo(one, many)),
       };
       note(row, values.rows, rows);
     }
@@ -155,6 +164,12 @@ async function run(values) {
   );
   return rows;
 }
+
+const comparedTo = (one, many) => ({
+  speedup: one.seconds / many.seconds,
+  extraNodes: many.nodes / one.nodes - 1,
+  rate: many.nodes / many.cpu / (one.nodes / one.cpu),
+});
 
 function cells({ work, algorithm, threads, seconds, nodes, speedup, ...row }) {
   const compared =

@@ -11,8 +11,15 @@ import type { SearchReport } from '../hosts/threads/protocol.js';
 import { ThreadGroupMemory } from '../hosts/threads/shared-memory.js';
 import { sharedNow } from '../hosts/threads/shared-time.js';
 import { runThreadGroup, separateReport } from '../hosts/threads/thread-group.js';
-import { type AlgorithmOn, algorithmsOn, findDescription, rankOn } from '../parallel/described.js';
+import {
+  type AlgorithmOn,
+  algorithmsOn,
+  canSearch,
+  findDescription,
+  rankOn,
+} from '../parallel/described.js';
 import { checkLimits, MAX_DEPTH } from '../search/limits.js';
+import { chooseAlgorithm } from './auto.js';
 import { checkPosition, type Playable, playable } from './games.js';
 import { OwnThreads } from './own-threads.js';
 import { recordBefore, resolveDraft } from './search.js';
@@ -24,11 +31,11 @@ import { Turns } from './turns.js';
 /** Those that play come first. */
 function compareAlgorithms(a: string, b: string): number {
   const [one, other] = [findDescription(a), findDescription(b)];
-  const plays = ({ modes }: typeof one) => Number(modes.includes('play'));
+  const plays = (each: typeof one) => Number(canSearch(each, 'play', undefined));
   return plays(other) - plays(one) || rankOn('threads', other) - rankOn('threads', one);
 }
 
-/** What `AnalystOptions.algorithm` may be; first the one that is used if none is given. */
+/** What `AnalystOptions.algorithm` may be; first the one that is used if none is given and none is better for the game. */
 export const analystAlgorithms = algorithmsOn('threads').toSorted(
   compareAlgorithms,
 ) as unknown as readonly [AlgorithmOn<'threads'>, ...AlgorithmOn<'threads'>[]];
@@ -41,7 +48,7 @@ export interface AnalystOptions {
   readonly selective?: boolean;
   /** Threads that search, 1 to 256, or `auto`: one for each core. 1 if not given. */
   readonly workers?: number | 'auto';
-  /** The strongest on threads if not given. Those that know no play mode search exactly. */
+  /** The strongest on threads if not given. Those that do not play the game search exactly. */
   readonly algorithm?: AlgorithmOn<'threads'>;
 }
 
@@ -109,10 +116,17 @@ export async function analyst<G extends string>(
   options: AnalystOptions = {},
 ): Promise<Analyst> {
   checkNames('', options, analystOptionNames);
-  const { workers = 1, algorithm = analystAlgorithms[0], ...rest } = options;
-  findDescription(algorithm, 'threads');
-  const { draft } = resolveDraft({ ...rest, workers, algorithm } as SearchOptions);
+  const { workers = 1, algorithm = usualAlgorithm(game, options), ...rest } = options;
+  const mode = canSearch(findDescription(algorithm, 'threads'), 'play', game) ? 'play' : 'exact';
+  const { draft } = resolveDraft({ ...rest, mode, workers, algorithm } as SearchOptions, { game });
   return new ThreadAnalyst(await playable(game), { ...draft, game, position: '', before: [] });
+}
+
+/** One thread needs nothing that keeps it apart from others. */
+function usualAlgorithm(game: string, { workers = 1, hash }: AnalystOptions): string {
+  return workers === 1 || hash === 0
+    ? analystAlgorithms[0]
+    : chooseAlgorithm({ game, mode: 'play', workers });
 }
 
 class ThreadAnalyst implements Analyst {
