@@ -56,6 +56,10 @@ async function update() {
     const text = readFileSync(path, 'utf8');
     put(path, text, filledText(path, text));
   }
+  for (const [file, write] of Object.entries(scaling.files)) {
+    const path = `${root}${file}`;
+    put(path, existsSync(path) ? readFileSync(path, 'utf8') : '', write());
+  }
   for (const [file, plot] of Object.entries(scaling.pictures)) {
     const path = `${root}${file}`;
     const made = plot();

@@ -35,7 +35,7 @@ import { firstUnanswered } from './rules/answers';
 import * as deepening from './search/deepening';
 import * as device from './search/device-reference';
 import * as handing from './search/hand-over';
-import { attachMarks, MARKS_BYTES, marksOf } from './search/marks';
+import { attachMarks, MARKS_BYTES, marksOf, sharesTree } from './search/marks';
 import { perturbOrdering } from './search/ordering';
 import { perft as countLeaves, perftBytes as perftScratch } from './search/perft';
 import { keyOf } from './search/repetition';
@@ -382,6 +382,11 @@ export function searcherAdvance(searcher: usize, depth: i32): void {
 /** After a start in exact mode: the tree is searched together with others; see `shareTree`. */
 export function searcherShareTree(searcher: usize, markDepth: i32): void {
   deepening.shareTree<TheGame>(searcher, markDepth);
+}
+
+/** Whether searchers share a tree in play mode; see `sharesTree`. */
+export function sharesPlay(): i32 {
+  return sharesTree<TheGame>(true);
 }
 
 /** Bytes of the marks of a table; see marks.ts. */

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { renderPlot } from '#dist/plot.js';
 import { depthTable, gamesTable } from '../../tools/tables/play.mjs';
-import { curveTable, mostTable, scalingPlot } from '../../tools/tables/scaling.mjs';
+import { choicesOf, curveTable, mostTable, scalingPlot } from '../../tools/tables/scaling.mjs';
 
 const first = { work: 'ffo:1-2', command: 'first', date: '2026-11-01' };
 const again = { work: 'ffo:1-2', command: 'again', date: '2026-11-02' };
@@ -113,5 +113,47 @@ describe('play mode', () => {
     expect(gamesTable([{ ...games, ...score, ...elo }]).split('\n')[2]).toBe(
       '| Othello | 4 against 1 | 100 | 2 | 4, 0, 0 | 1.00 (0.70 to 1.00) | no bound (+147 to no bound) | 12.0 against 11.0 |',
     );
+  });
+});
+
+describe('the choice of an algorithm', () => {
+  const row = (work: string, algorithm: string, threads: number, speedup: number) => ({
+    ...{ work, algorithm, threads, speedup, seconds: 1 },
+  });
+
+  test('is the fastest of a game, a mode and a number of threads', () => {
+    const rows = [
+      row('chess:9:2', 'abdada', 16, 5),
+      row('chess:9:2', 'lazy-smp', 16, 9),
+      row('chess:14:2 play', 'aphid', 4, 2),
+      row('chess:14:2 play', 'lazy-smp', 4, 1),
+      row('ffo:40-44', 'young-brothers', 2, 1.9),
+      row('ffo:40-44', 'lazy-smp', 2, 1.1),
+    ];
+    expect(choicesOf(rows)).toEqual([
+      { game: 'chess', mode: 'exact', workers: 16, algorithm: 'lazy-smp' },
+      { game: 'chess', mode: 'play', workers: 4, algorithm: 'aphid' },
+      { game: 'othello', mode: 'exact', workers: 2, algorithm: 'young-brothers' },
+    ]);
+  });
+
+  test('is the first in the list where others are hardly faster, and the one that wins more works', () => {
+    const close = [row('chess:9:2', 'lazy-smp', 8, 5), row('chess:9:2', 'abdada', 8, 4.8)];
+    expect(choicesOf(close)[0]!.algorithm).toBe('abdada');
+    const works = ['chess:9:2', 'chess:10:2', 'chess:11:2'].flatMap((work, index) => [
+      row(work, 'abdada', 8, index === 0 ? 7 : 3),
+      row(work, 'aphid', 8, 5),
+    ]);
+    expect(choicesOf(works)[0]!.algorithm).toBe('aphid');
+  });
+
+  test('needs two algorithms, and knows neither settings nor other programs', () => {
+    const rows = [
+      row('chess:9:2', 'abdada', 8, 5),
+      row('chess:9:2', 'independent', 8, 7),
+      row('chess:9:2', 'abdada/markDepth=4', 8, 6),
+      { ...row('chess:9:2', '', 8, 9), program: 'another' },
+    ];
+    expect(choicesOf(rows)).toEqual([]);
   });
 });

@@ -13,14 +13,20 @@ const ALGORITHMS = ['abdada', 'young-brothers', 'aphid', 'minimal-tree', 'lazy-s
 const PICTURE = 'docs/parallel/scaling.svg';
 const PICTURE_FROM_BENCH = `../../../${PICTURE}`;
 
-/** `ffo:40-44` as `FFO 40-44`, `chess:9:2` as `chess, 9 plies, 2 positions`. */
+/** `ffo:40-44` as `FFO 40-44`, `chess:9:2` as `chess, 9 plies, 2 positions`; play mode is a work of its own. */
 function nameOf(work) {
-  const [game, what, positions] = work.split(':');
-  if (positions === undefined) return `${GAMES[game] ?? game} ${what}`;
-  return `${GAMES[game] ?? game}, ${what} plies, ${positions} position${positions === '1' ? '' : 's'}`;
+  const [task, mode] = work.split(' ');
+  const [game, what, positions] = task.split(':');
+  const name = GAMES[game] ?? game;
+  if (positions === undefined) return `${name} ${what}`;
+  const many = `${positions} position${positions === '1' ? '' : 's'}`;
+  return `${name}, ${what} plies, ${many}${mode === undefined ? '' : `, ${mode} mode`}`;
 }
 
-const measured = () => (hasRows('scaling') ? readRows('scaling') : []);
+/** Rows of play mode have it in the name of their work. */
+const withMode = (row) => (row.mode === 'play' ? { ...row, work: `${row.work} play` } : row);
+
+const measured = () => (hasRows('scaling') ? readRows('scaling').map(withMode) : []);
 const simulated = () => (hasRows('scaling-simulated') ? readRows('scaling-simulated') : []);
 const percent = (share) => `${share < 0 ? '-' : '+'}${Math.abs(Math.round(100 * share))} %`;
 const unique = (list) => [...new Set(list)];
@@ -156,6 +162,80 @@ export const tables = {
 };
 
 export const figures = {};
+
+/** A work of at least two algorithms names the game. */
+const gameOf = (work) => (work.startsWith('ffo:') ? 'othello' : work.split(':', 1)[0]);
+const modeOf = (work) => (work.endsWith(' play') ? 'play' : 'exact');
+
+/** Beside another algorithm, less than this is taken to be chance. */
+const CLEARLY = 1.1;
+
+/**
+ * For each game, mode and number of threads the algorithm that was fastest in most of the works, of those that at least two
+ * algorithms searched.
+ */
+export function choicesOf(all) {
+  const own = latest(all).filter(
+    ({ algorithm, program, speedup }) =>
+      program === undefined &&
+      speedup !== undefined &&
+      !algorithm.includes('/') &&
+      algorithm !== 'independent',
+  );
+  const wins = new Map();
+  for (const work of unique(own.map((row) => row.work))) {
+    for (const threads of ascending(own.flatMap((row) => (row.work === work ? row.threads : [])))) {
+      const rows = own.filter((row) => row.work === work && row.threads === threads);
+      if (rows.length < 2 || threads < 2) continue;
+      const best = Math.max(...rows.map(({ speedup }) => speedup));
+      const key = JSON.stringify([gameOf(work), modeOf(work), threads]);
+      const close = rows.filter(({ speedup }) => speedup * CLEARLY >= best);
+      wins.set(key, [...(wins.get(key) ?? []), { work, close }]);
+    }
+  }
+  return [...wins].map(([key, works]) => {
+    const [game, mode, workers] = JSON.parse(key);
+    const names = works.flatMap(({ close }) => close.map(({ algorithm }) => algorithm));
+    const times = (name) => names.filter((each) => each === name).length;
+    const place = (name) => ALGORITHMS.indexOf(name);
+    const [algorithm] = unique(names).toSorted(
+      (a, b) => times(b) - times(a) || place(a) - place(b),
+    );
+    return { game, mode, workers, algorithm };
+  });
+}
+
+/** The file by which the library chooses. */
+function choicesFile(all) {
+  const lines = choicesOf(all)
+    .toSorted(
+      (a, b) => `${a.game} ${a.mode}`.localeCompare(`${b.game} ${b.mode}`) || a.workers - b.workers,
+    )
+    .map(
+      ({ game, mode, workers, algorithm }) =>
+        `  { game: '${game}', mode: '${mode}', workers: ${workers}, algorithm: '${algorithm}' },`,
+    );
+  return `// Written by \`npm run tables\` from packages/lab/results/scaling.jsonl: the algorithm that was fastest on this many threads.
+// Where others were less than a tenth slower, it is the first of ${ALGORITHMS.slice(0, -1).join(', ')} and ${ALGORITHMS.at(-1)}.
+import type { SearchMode } from '../core/search-request.js';
+
+export interface MeasuredChoice {
+  readonly game: string;
+  readonly mode: SearchMode;
+  readonly workers: number;
+  readonly algorithm: string;
+}
+
+export const measuredChoices: readonly MeasuredChoice[] = [
+${lines.join('\n')}
+];
+`;
+}
+
+/** Texts by their file, from the root of the repository. */
+export const files = {
+  'packages/plyades/src/parallel/measured-choices.ts': () => choicesFile(measured()),
+};
 
 /** Plots by the file that has the diagram, from the root of the repository. */
 export const pictures = { [PICTURE]: () => scalingPlot(measured(), simulated()) };

@@ -1,9 +1,16 @@
-// Which algorithm searches where none is named: on a cluster and on several threads the one of greatest rank that can
-// do what is asked, else the sequential search. The descriptions of the algorithms say what their ranks were measured by.
+// Which algorithm searches where none is named: on several threads the one that was measured to be fastest for the game,
+// the mode and about as many threads; where none was measured, and on a cluster, the one of greatest rank that can do what
+// is asked; on one thread the sequential search.
 import type { SearchMode, SearchRequest } from '../core/search-request.js';
 import { canShareMemory } from '../hosts/threads/thread-group.js';
 import type { AlgorithmProperties } from '../parallel/algorithm.js';
-import { type AlgorithmName, canSearch, preferredAlgorithm } from '../parallel/described.js';
+import {
+  type AlgorithmName,
+  canSearch,
+  findDescription,
+  preferredAlgorithm,
+} from '../parallel/described.js';
+import { measuredChoices } from '../parallel/measured-choices.js';
 
 /** As users write it; the same as no name. */
 export const AUTO = 'auto';
@@ -39,6 +46,24 @@ export function chooseAlgorithm({
   // Threads that all search the root share nothing else.
   const hasSharedTable = usesTable && hash !== 0 && canShareMemory();
   const gains = ({ searchesRoot = false }: AlgorithmProperties) => hasSharedTable || !searchesRoot;
-  const isAble = searches(mode ?? 'play');
-  return preferredAlgorithm('threads', (each) => isAble(each) && gains(each));
+  const asked = mode ?? 'play';
+  const isAble = searches(asked);
+  const fits = (each: AlgorithmProperties) => isAble(each) && gains(each);
+  const measured = measuredFor(game, asked, workers);
+  if (measured !== undefined && fits(findDescription(measured, 'threads'))) return measured;
+  return preferredAlgorithm('threads', fits);
+}
+
+/** What was fastest on the number of threads nearest to this one, by their ratio; `auto` is taken to be many. */
+function measuredFor(
+  game: string | undefined,
+  mode: SearchMode,
+  workers: SearchRequest['workers'],
+): AlgorithmName | undefined {
+  const distance = (measured: number) =>
+    workers === 'auto' ? -measured : Math.abs(Math.log(measured / workers));
+  const [nearest] = measuredChoices
+    .filter((row) => row.game === game && row.mode === mode)
+    .toSorted((a, b) => distance(a.workers) - distance(b.workers));
+  return nearest?.algorithm as AlgorithmName | undefined;
 }

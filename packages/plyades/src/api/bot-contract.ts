@@ -69,10 +69,10 @@ export interface BotOptions {
    */
   readonly workers?: number | 'auto';
   /**
-   * How several threads think; the strongest if not given, which is by random games (`mcts`, with any number of
+   * How several threads think. `auto`, the default, is the strongest: by random games (`mcts`, with any number of
    * threads) where the game has no `evaluate`.
    */
-  readonly algorithm?: BotAlgorithm;
+  readonly algorithm?: BotAlgorithm | 'auto';
   /**
    * Makes a worker that serves the game, of a file that calls `serveGame` of `plyades/worker`; called once for each
    * thread. For games in plain TypeScript in a bundle, or without `url`. One that serves another game is refused with

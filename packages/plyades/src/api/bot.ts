@@ -7,7 +7,7 @@ import { refuseInServedThread } from '../hosts/threads/port.js';
 import { autoWorkers, canShareMemory } from '../hosts/threads/thread-group.js';
 import { FULL_STRENGTH, levelNumber } from '../levels/index.js';
 import { mcts } from '../mcts/description.js';
-import { chooseAlgorithm } from './auto.js';
+import { AUTO, chooseAlgorithm } from './auto.js';
 import {
   type Bot,
   type BotAlgorithm,
@@ -44,9 +44,8 @@ export async function bot<G extends BotGame>(
   }
   const { seed } = options;
   if (seed !== undefined) requireValue(choiceFields.seed, seed, 'seed');
-  if (options.algorithm !== undefined) {
-    requireValue(choice(botAlgorithms), options.algorithm, 'algorithm');
-  }
+  const { algorithm: named = AUTO } = options;
+  requireValue(choice([AUTO, ...botAlgorithms]), named, 'algorithm');
   const { workers: asked = 'auto' } = options;
   requireValue(either([choice(['auto']), integer(1, MAX_WORKERS)]), asked, 'workers');
   const subject = await subjectOf(game, options.worker);
@@ -54,7 +53,7 @@ export async function bot<G extends BotGame>(
   if (isLocal && asked !== 'auto' && asked > 1) {
     refuseOption('workers', asked, 'this page searches on its own thread: give the bot a `worker`');
   }
-  const algorithm = options.algorithm ?? usualAlgorithm(subject, options);
+  const algorithm = named === AUTO ? usualAlgorithm(subject, options) : named;
   const strength = number < FULL_STRENGTH ? { level: number, seed: seed ?? drawSeed() } : undefined;
   const isAlone = strength !== undefined || isLocal;
   const draft = await draftOf(subject, { ...options, algorithm }, isAlone);

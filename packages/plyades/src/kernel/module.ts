@@ -60,6 +60,7 @@ export interface KernelExports {
   searcherThorough(searcher: number): void;
   searcherAdvance(searcher: number, depth: number): void;
   searcherShareTree(searcher: number, markDepth: number): void;
+  sharesPlay(): number;
   marksBytes(): number;
   marksAttach(table: number, marks: number): void;
   marksClear(table: number): void;

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import {
   algorithms,
   analyst,
+  bot,
   chooseAlgorithm,
   closeAll,
   descriptions,
@@ -13,6 +14,7 @@ import {
   search,
 } from 'plyades';
 import { afterAll, describe, expect, test } from 'vitest';
+import { measuredChoices } from '#dist/parallel/measured-choices.js';
 import { playRandomly } from '../support/positions.js';
 
 afterAll(() => closeAll());
@@ -25,8 +27,12 @@ describe('auto', () => {
     [{}, 'sequential'],
     [{ algorithm: 'auto' }, 'sequential'],
     [{ workers: 1 }, 'sequential'],
-    [{ workers: 2 }, 'lazy-smp'],
-    [{ workers: 'auto', mode: 'play' }, 'lazy-smp'],
+    [{ workers: 2 }, 'abdada'],
+    [{ workers: 'auto', mode: 'play' }, 'abdada'],
+    [{ workers: 'auto', game: 'chess' }, 'lazy-smp'],
+    [{ workers: 16, mode: 'exact', game: 'chess' }, 'abdada'],
+    [{ workers: 3, mode: 'exact', game: 'shogi' }, 'abdada'],
+    [{ workers: 3, mode: 'play', game: 'shogi' }, 'lazy-smp'],
     [{ workers: 2, mode: 'exact' }, 'abdada'],
     [{ algorithm: 'auto', workers: 'auto', mode: 'exact' }, 'abdada'],
     [{ workers: 2, mode: 'exact', hash: 0 }, 'aphid'],
@@ -67,6 +73,18 @@ describe('auto', () => {
     }
   });
 
+  test.each(measuredChoices)('was measured to be $algorithm for $game, $mode, $workers', (row) => {
+    const { game, mode, workers, algorithm } = row;
+    expect(chooseAlgorithm({ game, mode, workers })).toBe(algorithm);
+  });
+
+  test('keeps play mode where its algorithm usually searches exactly', async () => {
+    const request = await resolveRequest({ game: 'othello', depth: 4, workers: 2 });
+    expect([request.algorithm, request.mode]).toEqual(['abdada', 'play']);
+    const named = await resolveRequest({ game: 'othello', depth: 4, algorithm: 'abdada' });
+    expect(named.mode).toBe('exact');
+  });
+
   test('finds the value of one thread on several', async () => {
     const game = await loadGame('othello');
     for (let seed = 1; seed <= 6; seed++) {
@@ -96,6 +114,39 @@ test('an algorithm that divides the work by the table is refused without one', a
   await expect(analyst('othello', { algorithm: 'abdada', hash: 0 })).rejects.toMatchObject({
     code: 'ERR_OPTION',
   });
+});
+
+test('play mode of a game that an algorithm does not play is refused', async () => {
+  const asked = { game: 'chess', depth: 4, algorithm: 'abdada', workers: 2, mode: 'play' } as const;
+  expect(() => search(asked)).toThrow(
+    expect.objectContaining({
+      code: 'ERR_OPTION',
+      message: expect.stringMatching(/^mode play: abdada .* but othello, .*: use .*lazy-smp/),
+    }),
+  );
+  await expect(bot('chess', { algorithm: 'abdada', workers: 2 })).rejects.toMatchObject({
+    code: 'ERR_OPTION',
+  });
+});
+
+test('a bot takes auto by its name', async () => {
+  const made = await bot('othello', { algorithm: 'auto', workers: 2 });
+  const { notation } = await loadGame('othello');
+  const { move } = await made.move(notation.start(), { ms: 50 });
+  expect(notation.makeMove(move!)).toMatch(/^[a-h][1-8]$/);
+  await made.close();
+});
+
+test('threads share endgames inside the solver, and find their exact margins', async () => {
+  const game = await loadGame('othello');
+  for (let seed = 1; seed <= 12; seed++) {
+    const position = playRandomly(game, 100 + seed, 43 + (seed % 4));
+    const asked = { position, depth: 20, mode: 'exact', hash: 1 } as const;
+    const { value } = await search(asked).result;
+    const settings = { markDepth: 2 + (seed % 9) };
+    const shared = { ...asked, algorithm: 'abdada', workers: 4, settings } as const;
+    expect([seed, (await search(shared).result).value]).toEqual([seed, value]);
+  }
 });
 
 test('an algorithm that only threads can run names those that other hosts can', () => {

@@ -42,7 +42,12 @@ test('parts that others have taken are waited for, but not for ever', async () =
 
 test('no search finds what the one before has left', async () => {
   const game = await loadGame('othello');
-  const asked = { position: game.notation.start(), depth: 9, mode: 'exact', algorithm: 'abdada' } as const;
+  const asked = {
+    position: game.notation.start(),
+    depth: 9,
+    mode: 'exact',
+    algorithm: 'abdada',
+  } as const;
   const nodes: number[] = [];
   for (let i = 0; i < 12; i++) {
     nodes.push((await search({ ...asked, workers: 12, hash: 64 }).result).nodes);

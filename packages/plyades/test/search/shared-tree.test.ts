@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom, type Random } from '#dist/core/random.js';
 import { INFINITE } from '#dist/core/score.js';
 import { type Kernel, Searcher, Table } from '#dist/kernel/index.js';
+import { description as abdada } from '#dist/parallel/abdada/description.js';
 import { openBench, randomPosition } from '../support/kernels.js';
 
 const MAX_PLY = 48;
@@ -28,6 +29,8 @@ const cases = [
     runs: 20,
   },
 ] as const;
+
+const kernelIds = [...new Set<string>(cases.map(({ id }) => id))];
 
 const between = ([least, most]: readonly [number, number], random: Random): number =>
   least + random.below(most - least + 1);
@@ -82,6 +85,49 @@ describe.each(cases)('$id $text', ({ id, text, plies, depths, runs }) => {
       expect(marksLeft(kernel, table)).toBe(0);
     }
   });
+});
+
+test('the end of the game has its exact value in play mode, too', async () => {
+  const bench = await openBench('othello');
+  const { kernel } = bench;
+  const searchers = Array.from({ length: 4 }, () => new Searcher(kernel, MAX_PLY));
+  const judge = new Searcher(kernel, MAX_PLY);
+  const table = Table.create(kernel, 1 << 18).addMarks();
+  for (let seed = 1; seed <= 30; seed++) {
+    const random = createRandom(seed);
+    const record = randomPosition(bench, 44 + random.below(10), random);
+    judge.start(record, { maxDepth: 18 });
+    judge.run(Number.POSITIVE_INFINITY);
+    for (const searcher of searchers)
+      searcher.attach(table).start(record, { maxDepth: 18, mode: 'play', markDepth: 2 });
+    takeTurns(searchers, random, 400);
+    for (const { found } of searchers)
+      expect([seed, found!.value]).toEqual([seed, judge.found!.value]);
+    expect(marksLeft(kernel, table)).toBe(0);
+    table.clear();
+  }
+});
+
+test('searchers share a tree in play mode of the games that the description names', async () => {
+  for (const id of kernelIds) {
+    const { kernel } = await openBench(id);
+    expect([id, kernel.exports.sharesPlay() !== 0]).toEqual([id, abdada.plays!.includes(id)]);
+  }
+});
+
+test('searchers that put off what others search repeat little in play mode', async () => {
+  const bench = await openBench('othello');
+  const { kernel } = bench;
+  const record = randomPosition(bench, 20, createRandom(7));
+  const nodesOf = (options: { readonly markDepth?: number }) => {
+    const table = Table.create(kernel, 4 << 20).addMarks();
+    const searchers = Array.from({ length: 4 }, () => new Searcher(kernel, MAX_PLY));
+    for (const searcher of searchers)
+      searcher.attach(table).start(record, { maxDepth: 13, mode: 'play', ...options });
+    takeTurns(searchers, createRandom(1), 1);
+    return searchers.reduce((sum, { nodes }) => sum + nodes, 0);
+  };
+  expect(nodesOf({})).toBeGreaterThan(1.5 * nodesOf({ markDepth: 4 }));
 });
 
 test('searchers that put off what others search repeat little', async () => {

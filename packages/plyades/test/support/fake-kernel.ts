@@ -45,6 +45,7 @@ const harmless: Record<keyof KernelExports, Answer> = {
   tableAge: 0,
   tableLook: 0,
   tableClear: 0,
+  sharesPlay: 0,
   marksBytes: 64,
   marksAttach: 0,
   marksClear: 0,

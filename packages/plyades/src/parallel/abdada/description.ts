@@ -13,7 +13,6 @@ export const description = describeAlgorithm({
   tables: ['shared'],
   needsTable: true,
   settings,
-  // 16 threads: FFO 40 to 44 11.5x, Othello to 15 plies 11.4x, chess to 8 plies 9.5x; the next ones 6.3x, -, 8.1x.
   rank: { threads: 2 },
   hasMaster: false,
   searchesRoot: true,
