@@ -7,6 +7,7 @@ import type { SearchMode, SearchRequest } from '../core/search-request.js';
 import { MAX_LINES } from '../core/search-request.js';
 import type { ThreadHandlers, ThreadSource } from '../hosts/threads/pool.js';
 import type { SearchReport, SearchSubject } from '../hosts/threads/protocol.js';
+import { canShareMemory } from '../hosts/threads/thread-group.js';
 import { mcts } from '../mcts/description.js';
 import { TREE_CERTAINTY } from '../mcts/root.js';
 import { canSearch, preferredAlgorithm } from '../parallel/described.js';
@@ -125,9 +126,13 @@ function named<Move>(
 /** The request of a bot for an algorithm that can be asked for several lines. */
 function rankingRequest(base: SearchRequest): SearchRequest {
   const { hash, selective, workers } = base;
+  const hasShared = workers !== 1 && hash > 0 && canShareMemory();
   const algorithm = preferredAlgorithm(
     'threads',
-    (each) => (each.searchesRoot ?? false) && canSearch(each, 'play', base.game),
+    (each) =>
+      (each.searchesRoot ?? false) &&
+      canSearch(each, 'play', base.game) &&
+      (hasShared || !each.needsTable),
   );
   const options = { mode: 'play', hash, selective, workers, algorithm } as SearchOptions;
   const { game, position, before } = base;

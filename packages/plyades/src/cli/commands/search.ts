@@ -42,6 +42,11 @@ const DEFAULT_GAME = 'othello';
 const DEFAULT_MS = 3000;
 const marking = algorithms.filter((name) => descriptions[name].needsTable);
 const players = algorithms.filter((name) => descriptions[name].modes.includes('play'));
+/** Where an algorithm plays some games only, they are named. */
+const playing = players.map((name) => {
+  const { plays } = descriptions[name];
+  return plays === undefined ? name : `${name} (${plays.join(', ')})`;
+});
 
 /** What searches when no algorithm is named. */
 const USUAL = [
@@ -55,7 +60,8 @@ const EXAMPLES = `
 Limits may be combined; the first one that is reached ends the search. Without any, it thinks for
 ${DEFAULT_MS / 1000} seconds. The mode is exact when --depth is the only limit (the minimax value of the tree of
 that depth, the same with every method and table), otherwise play (as strong as it can be) with
-${players.join(', ')}; the other algorithms are always exact.
+${playing.join(', ')};
+the other algorithms are always exact.
 
 Algorithms:
 ${ALGORITHMS.join('\n')}
@@ -63,11 +69,11 @@ ${ALGORITHMS.join('\n')}
 With --json the last line of stdout is one object:
   game, position, algorithm, mode, status (what ended it: ${stopReasons.join(', ')}), depth,
   value, bound, move, line, nodes, leaves (not on most GPU searches), seconds, workers, solved (true: the
-  value is that of the game itself), for Othello when solved margin (discs), and with --stats processes: of each
-  thread the seconds opening (its game and its part of the table), busy, startIdle and otherIdle, and its counters,
-  with ${marking.join(', ')} putOff and decidedMeanwhile (what marks of other threads did)
-Values are from the side to move: in Othello 1/100 disc, with ${mcts.name} from -1000, no random game won, to 1000, all
-won; beyond 490000 a win is proven, in a tree of bounded width only if solved is true.
+  value is that of the game itself), for Othello when solved margin (discs), and with --stats processes:
+  of each thread the seconds opening (its game and the table), busy, startIdle and otherIdle, and its
+  counters, with ${marking.join(', ')} putOff and decidedMeanwhile (what marks of other threads did)
+Values are from the side to move: in Othello 1/100 disc, with ${mcts.name} from -1000, no random game won, to
+1000, all won; beyond 490000 a win is proven, in a tree of bounded width only if solved is true.
 Ctrl-C or SIGTERM prints the best answer so far; a second one ends at once.
 
 Examples:

@@ -4,7 +4,7 @@ import { settings } from './settings.js';
 
 export const description = describeAlgorithm({
   name: 'abdada',
-  help: 'every thread searches the root; marks in the shared table keep them apart; in play mode for some games',
+  help: 'every thread searches the root; marks in the shared table keep them apart',
   modes: ['exact', 'play'],
   // Those whose search in play mode leaves no move out and knows no repetition; assembly/search/marks.ts says why.
   plays: ['othello', 'connect6', 'tic-tac-toe', 'synthetic'],
