@@ -11,7 +11,7 @@ import { readAlgorithm, readWork } from '../support/works.mjs';
 
 const help = `Usage: npm run bench -- parallel/scaling [options]
 
-Time to the exact value by algorithm and number of threads, beside the sequential search.
+Time to the exact value, or to a depth, by algorithm and number of threads, beside the sequential search.
 
 Options:
   --work LIST         what is searched: GAME:PLIES:POSITIONS or ffo:FIRST-LAST (othello:14:2)

@@ -1,6 +1,6 @@
 // The tables and the diagram of several threads: results/scaling.jsonl has the rows of bench/parallel/scaling.mjs as they
 // were written, and rows of other programs that solved the same positions; results/scaling-simulated.jsonl those of
-// bench/simulation/scaling.mjs. Of two rows for the same search the later one counts.
+// bench/simulation/scaling.mjs. Of two rows for the same search that of more rounds counts, else the later one.
 import { number, table } from './format.mjs';
 import { hasRows, readRows } from './rows.mjs';
 
@@ -36,10 +36,15 @@ const ascending = (list) => unique(list).toSorted((a, b) => a - b);
 const searcherOf = ({ algorithm, program }) => program ?? algorithm;
 const isSequential = ({ algorithm }) => algorithm === 'sequential';
 
-/** One row for each work, searcher and number of threads: the last one, where the first one stood. */
+/** One row for each work, searcher and number of threads, where the first one stood: that of most rounds, or the last. */
 function latest(rows) {
-  const keyOf = (row) => JSON.stringify([row.work, searcherOf(row), row.threads]);
-  return [...new Map(rows.map((row) => [keyOf(row), row])).values()];
+  const chosen = new Map();
+  for (const row of rows) {
+    const key = JSON.stringify([row.work, searcherOf(row), row.threads]);
+    const other = chosen.get(key);
+    if (other === undefined || (row.rounds ?? 1) >= (other.rounds ?? 1)) chosen.set(key, row);
+  }
+  return [...chosen.values()];
 }
 
 /** The row's search on one thread: the sequential one, or that of the other program. Of the same command if it has one. */
@@ -163,7 +168,6 @@ export const tables = {
 
 export const figures = {};
 
-/** A work of at least two algorithms names the game. */
 const gameOf = (work) => (work.startsWith('ffo:') ? 'othello' : work.split(':', 1)[0]);
 const modeOf = (work) => (work.endsWith(' play') ? 'play' : 'exact');
 

@@ -144,13 +144,13 @@ export function searchThoroughly(searcher: usize): void {
 }
 
 /**
- * After `start` in exact mode with a table that has marks: nodes of this depth or more are marked while they are
- * searched, and put off where another searcher has marked them; 2 or more, or 0 for the depth that the game names.
+ * After `start` with a table that has marks: nodes of this depth or more are marked while they are searched, and put off
+ * where another searcher has marked them; 0 for the depth that the game names. What is marked has an entry in the table.
  */
 export function shareTree<G extends Game>(searcher: usize, markDepth: i32): void {
   const s = changetype<Searcher>(searcher);
   const g = changetype<G>(0);
-  s.markDepth = markDepth == 0 ? g.markDepth(false) : markDepth;
+  s.markDepth = max(markDepth == 0 ? g.markDepth(false) : markDepth, g.tableDepth());
   s.markPlies = markDepth == 0 ? g.markDepth(true) : markDepth;
 }
 

@@ -93,7 +93,7 @@ export function unmark(at: usize): void {
   if (at != 0) store<u64>(at, 0);
 }
 
-/** Where the mark of the child under way of a frame is noted. In exact mode no move is passed, and the word is free. */
+/** Where the mark of the child under way of a frame is noted. Where trees are shared no move is passed, and the word is free. */
 function markAt(frame: usize): usize {
   return frame + offsetof<Frame>('passing');
 }

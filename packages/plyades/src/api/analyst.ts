@@ -19,12 +19,13 @@ import {
   rankOn,
 } from '../parallel/described.js';
 import { checkLimits, MAX_DEPTH } from '../search/limits.js';
-import { chooseAlgorithm } from './auto.js';
+import { lengthened } from '../search/table-line.js';
+import { AUTO, chooseAlgorithm } from './auto.js';
 import { checkPosition, type Playable, playable } from './games.js';
 import { OwnThreads } from './own-threads.js';
 import { recordBefore, resolveDraft } from './search.js';
 import type { GivenGame, SearchOptions } from './search-options.js';
-import { bestKnown, lengthened, type TablePosition } from './table-positions.js';
+import { bestKnown, type TablePosition } from './table-positions.js';
 import { threads } from './threads.js';
 import { Turns } from './turns.js';
 
@@ -48,8 +49,8 @@ export interface AnalystOptions {
   readonly selective?: boolean;
   /** Threads that search, 1 to 256, or `auto`: one for each core. 1 if not given. */
   readonly workers?: number | 'auto';
-  /** The strongest on threads if not given. Those that do not play the game search exactly. */
-  readonly algorithm?: AlgorithmOn<'threads'>;
+  /** `auto`, the default, is the strongest for the game. Those that do not play it search exactly. */
+  readonly algorithm?: AlgorithmOn<'threads'> | 'auto';
 }
 
 /** What an analyst is asked about a position. */
@@ -116,7 +117,8 @@ export async function analyst<G extends string>(
   options: AnalystOptions = {},
 ): Promise<Analyst> {
   checkNames('', options, analystOptionNames);
-  const { workers = 1, algorithm = usualAlgorithm(game, options), ...rest } = options;
+  const { workers = 1, algorithm: named = AUTO, ...rest } = options;
+  const algorithm = named === AUTO ? usualAlgorithm(game, options) : named;
   const mode = canSearch(findDescription(algorithm, 'threads'), 'play', game) ? 'play' : 'exact';
   const { draft } = resolveDraft({ ...rest, mode, workers, algorithm } as SearchOptions, { game });
   return new ThreadAnalyst(await playable(game), { ...draft, game, position: '', before: [] });

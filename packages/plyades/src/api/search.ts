@@ -283,7 +283,7 @@ export function resolveDraft(
   const { workers: number, ...others } = checked;
   const needsNone = isAuto && number === 1;
   checkGiven(description, backend, { ...(needsNone ? others : checked), earlier, keep });
-  const { mode = usualMode(description, host, isAuto), depth = MAX_DEPTH } = checked;
+  const { mode = usualMode(description, host, game), depth = MAX_DEPTH } = checked;
   const { selective = true, hash, seed, workers = 'auto', deterministic = false } = checked;
   checkMode(description, mode, game);
   const kinds = backend.tables().filter((kind) => description.tables.includes(kind));
@@ -376,14 +376,12 @@ function hostOf(
 }
 
 /** Play mode, where the search can. */
-function usualMode(
-  { modes, plays }: AlgorithmDescription,
+const usualMode = (
+  description: AlgorithmDescription,
   host: BackendName,
-  isAuto: boolean,
-): SearchMode {
-  const plain = plays === undefined || isAuto;
-  return host !== 'deterministic' && modes.includes('play') && plain ? 'play' : 'exact';
-}
+  game: string | undefined,
+): SearchMode =>
+  host !== 'deterministic' && canSearch(description, 'play', game) ? 'play' : 'exact';
 
 function checkMode(
   description: AlgorithmDescription,
@@ -394,8 +392,11 @@ function checkMode(
   if (can(description)) return;
   const able = algorithms.filter((each) => can(descriptions[each]));
   const { name, plays } = description;
-  const what = plays === undefined ? 'it' : `it but ${plays.join(', ')}`;
-  refuseOption('mode', mode, `${name} does not search in ${what}: use ${able.join(' or ')}`);
+  const why =
+    plays === undefined
+      ? `${name} does not search in it`
+      : `${name} plays ${plays.join(', ')} only`;
+  refuseOption('mode', mode, `${why}: use ${able.join(' or ')}`);
 }
 
 export { tableKinds };

@@ -47,7 +47,7 @@ export interface AlgorithmDescription<
   /** One line for people, without a full stop. */
   readonly help: string;
   readonly modes: readonly M[];
-  /** The games that it searches in play mode, which is then not its usual one; all if not given. */
+  /** The games that it searches in play mode; all if not given. */
   readonly plays?: readonly string[];
   readonly runsOn: readonly H[];
   /** Kinds of tables that it can use; a search uses the first one of its host's that is among them. */

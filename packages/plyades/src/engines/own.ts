@@ -4,6 +4,7 @@
 import {
   type Analysis,
   type Analyst,
+  AUTO,
   analyst,
   analystAlgorithms,
   type LoadedGame,
@@ -35,7 +36,8 @@ import type { MateResult, RunningSearch, ServedEngine, ServedSearch } from './se
 
 const DEFAULT_HASH = 64;
 const DEFAULT_OVERHEAD_MS = 10;
-const [DEFAULT_ALGORITHM] = analystAlgorithms;
+const DEFAULT_ALGORITHM = AUTO;
+const ALGORITHMS = [AUTO, ...analystAlgorithms] as const;
 
 /** The largest spin that programs with a board take. */
 const MAX_SEED = 2 ** 31 - 1;
@@ -45,7 +47,7 @@ const drawSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!;
 /** `go mate infinite` is not quite that. */
 const LONGEST_MATE_MS = 2 ** 31 - 1;
 
-type AnalystAlgorithm = (typeof analystAlgorithms)[number];
+type AnalystAlgorithm = (typeof ALGORITHMS)[number];
 
 /** An engine for a game; `version` goes into its name. */
 export function createOwnEngine(
@@ -472,7 +474,7 @@ function optionsOf(protocol: Protocol): EngineOption[] {
     spin('MultiPV', 1, 1, 500),
     { name: ponder, kind: 'check', default: 'false' },
     spin('Move Overhead', DEFAULT_OVERHEAD_MS, 0, 10_000),
-    { name: 'Algorithm', kind: 'combo', default: DEFAULT_ALGORITHM, choices: analystAlgorithms },
+    { name: 'Algorithm', kind: 'combo', default: DEFAULT_ALGORITHM, choices: ALGORITHMS },
     { name: 'Clear Hash', kind: 'button' },
     ...(protocol === 'uci'
       ? [

@@ -90,7 +90,7 @@ export interface StartOptions {
    */
   readonly only?: readonly number[];
   /**
-   * Exact mode, with a table that has marks: nodes of this many plies or more, at least 2, are put off while another
+   * With a table that has marks: nodes of this many plies or more, at least the game's `tableDepth`, are put off while another
    * searcher has marked them (ABDADA); 0 for as many as the game names. No nodes if not given.
    */
   readonly markDepth?: number;

@@ -93,17 +93,19 @@ export class Table {
     return Math.round((1000 * used) / sample);
   }
 
-  /** Entries of earlier searches become the first to be replaced. */
+  /** Entries of earlier searches become the first to be replaced; no other thread may be using it. */
   age(): void {
     this.#kernel.exports.tableAge(this.address);
+    this.#kernel.exports.marksClear(this.address);
   }
 
   /** Forgets everything; no other thread may be using it. */
   clear(): void {
     this.#kernel.exports.tableInit(this.address, this.entries / 4);
+    this.#kernel.exports.marksClear(this.address);
   }
 
-  /** Forgets one of `of` equal parts, while others forget theirs and search already; with part 0 the marks, too. */
+  /** Forgets one of `of` equal parts, while others forget theirs; with part 0 the marks, too. */
   clearPart(part: number, of: number): void {
     const buckets = this.entries / 4;
     const first = Math.floor((part * buckets) / of);

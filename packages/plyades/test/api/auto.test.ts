@@ -78,11 +78,12 @@ describe('auto', () => {
     expect(chooseAlgorithm({ game, mode, workers })).toBe(algorithm);
   });
 
-  test('keeps play mode where its algorithm usually searches exactly', async () => {
+  test('plays by an algorithm that plays the game', async () => {
     const request = await resolveRequest({ game: 'othello', depth: 4, workers: 2 });
     expect([request.algorithm, request.mode]).toEqual(['abdada', 'play']);
-    const named = await resolveRequest({ game: 'othello', depth: 4, algorithm: 'abdada' });
-    expect(named.mode).toBe('exact');
+    const named = { depth: 4, algorithm: 'abdada' } as const;
+    expect((await resolveRequest({ game: 'othello', ...named })).mode).toBe('play');
+    expect((await resolveRequest({ game: 'chess', ...named })).mode).toBe('exact');
   });
 
   test('finds the value of one thread on several', async () => {
@@ -121,7 +122,7 @@ test('play mode of a game that an algorithm does not play is refused', async () 
   expect(() => search(asked)).toThrow(
     expect.objectContaining({
       code: 'ERR_OPTION',
-      message: expect.stringMatching(/^mode play: abdada .* but othello, .*: use .*lazy-smp/),
+      message: expect.stringMatching(/^mode play: abdada plays othello, .* only: use .*lazy-smp/),
     }),
   );
   await expect(bot('chess', { algorithm: 'abdada', workers: 2 })).rejects.toMatchObject({

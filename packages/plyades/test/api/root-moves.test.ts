@@ -1,4 +1,4 @@
-// ABDADA on threads, asked for some moves of the root or for several lines: values are those of the moves, whatever the
+// ABDADA on threads in exact mode, asked for some moves of the root or for several lines: values are those of the moves, whatever the
 // table knows of the position.
 import { afterAll, expect, test } from 'vitest';
 import {
@@ -27,8 +27,8 @@ async function valueAfter(game: LoadedGame, position: Position, move: Move): Pro
 test.each([2, 3])(
   'some moves and several lines have their values on %i threads',
   async (workers) => {
-    const game = await loadGame('othello');
-    await using one = await analyst('othello', { algorithm: 'abdada', workers, hash: 4 });
+    const game = await loadGame('checkers');
+    await using one = await analyst('checkers', { algorithm: 'abdada', workers, hash: 4 });
     for (const seed of [1, 2, 3]) {
       const position = playRandomly(game, seed, 8 * seed);
       const moves = game.legalMoves(position);

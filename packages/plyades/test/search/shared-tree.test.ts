@@ -77,6 +77,8 @@ describe.each(cases)('$id $text', ({ id, text, plies, depths, runs }) => {
       searchers[0]!.start(record, { maxDepth, markDepth: 2 });
       searchers[1]!.run(1 + random.below(300));
       searchers[1]!.rewindow(-INFINITE, INFINITE);
+      searchers[2]!.run(1 + random.below(300));
+      searchers[2]!.advance(1 + random.below(maxDepth));
       takeTurns(searchers, random, 400);
       for (const { found } of searchers) {
         expect([seed, found!.value, found!.bound]).toEqual([seed, truth.value, 'exact']);

@@ -51,7 +51,7 @@ const playing = players.map((name) => {
 /** What searches when no algorithm is named. */
 const USUAL = [
   `${chooseAlgorithm({})} on one thread`,
-  `with --workers ${chooseAlgorithm({ workers: AUTO })} or, in exact mode, ${chooseAlgorithm({ workers: AUTO, mode: 'exact' })}`,
+  `with --workers the fastest for game and mode, such as ${chooseAlgorithm({ workers: AUTO, mode: 'exact' })} or ${chooseAlgorithm({ workers: AUTO })}`,
   `on a cluster ${chooseAlgorithm({ onCluster: true })}`,
 ].join(', ');
 const ALGORITHMS = algorithms.map((name) => `  ${name.padEnd(16)}${descriptions[name].help}`);

@@ -1,7 +1,7 @@
 // One process of a parallel search on a thread of its own: its searches and tables, what ends it, and what it reports.
 import { limitsOf } from '../../core/search-request.js';
 import type { SearchStatus, StopReason } from '../../core/search-result.js';
-import { Searcher, type Table } from '../../kernel/index.js';
+import { type Kernel, Rules, Searcher, type Table } from '../../kernel/index.js';
 import type { Actor, ActorReport, Outlet, SearchFinding } from '../../parallel/actor.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
 import { findAlgorithm } from '../../parallel/algorithms.js';
@@ -11,6 +11,7 @@ import { MoveTimer } from '../../search/allowance.js';
 import type { Board } from '../../search/board.js';
 import { LineCompletion, lineMs } from '../../search/line.js';
 import { nothingFound, progressOf, type SearchRoot } from '../../search/progress.js';
+import { lengthened } from '../../search/table-line.js';
 import { playableFinding } from '../line.js';
 import { createPorts, type KernelPorts } from '../ports.js';
 import { earlierFinding } from '../resume.js';
@@ -70,12 +71,17 @@ export async function startProcess(
   return process.start();
 }
 
+/** Plies of a line that is lengthened by the table. */
+const LONGEST_LINE = 64;
+
 class SearchProcess<P> {
   readonly #command: ProcessCommand;
   readonly #hooks: ProcessHooks;
   readonly #algorithm: Algorithm;
   readonly #searches: number;
   readonly #openingMs: number;
+  readonly #kernel: Kernel;
+  #rules: Rules | undefined;
   readonly #board: Board<P>;
   readonly #root: P;
   readonly #table: Table | undefined;
@@ -115,6 +121,7 @@ class SearchProcess<P> {
     this.#algorithm = algorithm;
     this.#searches = searches;
     this.#openingMs = openingMs;
+    this.#kernel = kernel;
     this.#board = board;
     this.#root = root;
     this.#table = table;
@@ -172,11 +179,25 @@ class SearchProcess<P> {
     };
   }
 
+  /**
+   * A player that runs out of time does not complete its line. Where others have searched what it rests on, the table
+   * knows how it goes on.
+   */
+  #lengthen(finding: SearchFinding): SearchFinding {
+    const { game, plan } = this.#command;
+    const isShort = this.#algorithm.needsTable && plan.request.mode === 'play';
+    if (!isShort || game.kind !== 'kernel' || this.#table === undefined) return finding;
+    this.#rules ??= new Rules(this.#kernel);
+    const root = this.#root as Uint8Array;
+    const plies = Math.min(finding.depth, LONGEST_LINE);
+    return { ...finding, pv: lengthened(this.#rules, this.#table, root, finding.pv, plies) };
+  }
+
   /** A report of the actor, process 0. */
   #onReport(report: ActorReport): void {
     if (report.type === 'depth') {
       if (report.finding.depth < (this.#earlier?.depth ?? 0)) return;
-      this.#finding = playableFinding(this.#board, this.#root, report.finding);
+      this.#finding = this.#lengthen(playableFinding(this.#board, this.#root, report.finding));
       this.#timer?.finished(this.#finding.move, this.#finding.value);
       this.#enough = this.#timer !== undefined && this.#loop.elapsedMs() >= this.#timer.softMs;
       this.#tellProgress(true);
