@@ -138,18 +138,6 @@ test('a bot takes auto by its name', async () => {
   await made.close();
 });
 
-test('threads share endgames inside the solver, and find their exact margins', async () => {
-  const game = await loadGame('othello');
-  for (let seed = 1; seed <= 12; seed++) {
-    const position = playRandomly(game, 100 + seed, 43 + (seed % 4));
-    const asked = { position, depth: 20, mode: 'exact', hash: 1 } as const;
-    const { value } = await search(asked).result;
-    const settings = { markDepth: 2 + (seed % 9) };
-    const shared = { ...asked, algorithm: 'abdada', workers: 4, settings } as const;
-    expect([seed, (await search(shared).result).value]).toEqual([seed, value]);
-  }
-});
-
 test('an algorithm that only threads can run names those that other hosts can', () => {
   const query = { game: 'othello', depth: 4, algorithm: 'abdada', workers: 2 } as const;
   const refusal = (more: object) =>
