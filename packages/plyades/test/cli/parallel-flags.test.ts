@@ -194,7 +194,7 @@ test('--stats tells what each process did, and its nodes add up', async () => {
   expect(stdout).toMatch(/^process +nodes +while busy .* messages +bytes\n( +\d .*\n){3}$/m);
   const alone = await plyadesHere(['search', 'othello', '--depth', '4', '--stats']);
   expect(alone.stdout).toContain('no processes: only a search on threads');
-  expect((await plyadesHere(['search', '--help'])).stdout).toMatch(/with --stats processes: /);
+  expect((await plyadesHere(['search', '--help'])).stdout).toMatch(/with --stats processes:$/m);
 });
 
 test('--stats tells the simulations of each thread of a search by random games', async () => {
