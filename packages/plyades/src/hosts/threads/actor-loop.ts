@@ -131,9 +131,12 @@ export class ActorLoop {
     const now = () => Math.round(this.elapsedMs() * 1000);
     while (true) {
       for (const process of this.#lost.splice(0)) actor.lost(process, now());
-      for (const packet of this.#inbox.splice(0)) actor.receive(packet, now());
+      const packets = this.#inbox.splice(0);
+      for (const packet of packets) actor.receive(packet, now());
       const begin = performance.now();
-      const step = actor.step(this.#slice, now());
+      // Answers leave at the end of a step, so the one after mail is short.
+      const budget = packets.length > 0 ? Math.min(this.#slice, POLL_NODES) : this.#slice;
+      const step = actor.step(budget, now());
       this.#mailbox?.flush();
       const took = performance.now() - begin;
       if (step.nodes > 0) this.#startIdleMs ??= begin - this.#startedAt - this.#busyMs;
@@ -144,7 +147,7 @@ export class ActorLoop {
         if (this.#inbox.length === 0) await this.#sleep(Math.min(step.wakeAt / 1000, latestMs));
         continue;
       }
-      if (step.nodes >= this.#slice) this.#adjustSlice(took);
+      if (budget === this.#slice && step.nodes >= budget) this.#adjustSlice(took);
       // Without a bell only the event loop knows whether there are packets.
       await this.#look(bells === undefined ? POSTED : bells.take(self));
     }
