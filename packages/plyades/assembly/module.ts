@@ -379,7 +379,7 @@ export function searcherAdvance(searcher: usize, depth: i32): void {
   deepening.advance<TheGame>(searcher, depth);
 }
 
-/** After a start in exact mode: the tree is searched together with others; see `shareTree`. */
+/** After a start: the tree is searched together with others; see `shareTree`. */
 export function searcherShareTree(searcher: usize, markDepth: i32): void {
   deepening.shareTree<TheGame>(searcher, markDepth);
 }

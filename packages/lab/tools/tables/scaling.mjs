@@ -221,18 +221,10 @@ function choicesFile(all) {
     );
   return `// Written by \`npm run tables\` from packages/lab/results/scaling.jsonl: the algorithm that was fastest on this many threads.
 // Where others were less than a tenth slower, it is the first of ${ALGORITHMS.slice(0, -1).join(', ')} and ${ALGORITHMS.at(-1)}.
-import type { SearchMode } from '../core/search-request.js';
 
-export interface MeasuredChoice {
-  readonly game: string;
-  readonly mode: SearchMode;
-  readonly workers: number;
-  readonly algorithm: string;
-}
-
-export const measuredChoices: readonly MeasuredChoice[] = [
+export const measuredChoices = [
 ${lines.join('\n')}
-];
+] as const;
 `;
 }
 

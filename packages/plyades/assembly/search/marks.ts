@@ -54,7 +54,7 @@ export function sharesTree<G extends Game>(play: bool): bool {
 }
 
 /** True when a node is worth a mark. */
-export function isMarkable<G extends Game>(s: Searcher, state: usize, depth: i32): bool {
+function isMarkable<G extends Game>(s: Searcher, state: usize, depth: i32): bool {
   if (depth != FULL_DEPTH) return depth >= s.markDepth;
   return !changetype<G>(state).completes(s.markPlies - 1);
 }
@@ -70,8 +70,7 @@ function bucketOf(marks: usize, key: u64): usize {
 
 /**
  * Marks a node. Returns the address of the mark, or 0 when the node is marked already. A full bucket loses its first
- * mark. Threads that have waited for the same node come here at the same moment: without the exchange most of them would
- * take the same child.
+ * mark. It is an exchange, so that of threads that come here at the same moment one marks the node.
  */
 export function mark(table: usize, hash: u64, depth: i32): usize {
   const key = keyOf(table, hash, depth);
