@@ -503,6 +503,7 @@ export function searcherLayout(out: usize): void {
   writeOffset(out, 18, offsetof<Searcher>('yieldFlag'));
   writeOffset(out, 19, offsetof<Searcher>('putOff'));
   writeOffset(out, 20, offsetof<Searcher>('decidedMeanwhile'));
+  writeOffset(out, 21, offsetof<Searcher>('tableHits'));
 }
 
 function writeOffset(out: usize, index: usize, offset: usize): void {

@@ -113,18 +113,38 @@ function key({ mineL, mineR, theirsL, theirsR }: State): number {
   return mineL + (mineL | theirsL) + (mineR + (mineR | theirsR)) * 2 ** LEFT_BITS;
 }
 
+const COLUMNS: readonly Column[] = [0, 1, 2, 3, 4, 5, 6];
+const ROWS = [5, 4, 3, 2, 1, 0] as const;
+
+/** The side that has a stone in a cell. */
+function sideAt({ turn, mineL, mineR, theirsL, theirsR }: State, column: Column, row: number) {
+  const bit = 1 << ((column < 4 ? column : column - 4) * 7 + row);
+  if ((column < 4 ? mineL : mineR) & bit) return turn;
+  return (column < 4 ? theirsL : theirsR) & bit ? 1 - turn : undefined;
+}
+
 /** Six rows from the top, `.` for an empty cell; the first side has X. */
-function draw({ turn, mineL, mineR, theirsL, theirsR }: State): string {
-  const [mine, theirs] = turn === 0 ? ['X', 'O'] : ['O', 'X'];
-  const cell = (column: Column, row: number) => {
-    const bit = 1 << ((column < 4 ? column : column - 4) * 7 + row);
-    if ((column < 4 ? mineL : mineR) & bit) return mine;
-    return (column < 4 ? theirsL : theirsR) & bit ? theirs : '.';
+function drawText(s: State): string {
+  const cell = (column: Column, row: number) => ['X', 'O'][sideAt(s, column, row) ?? 2] ?? '.';
+  const rows = ROWS.map((row) => COLUMNS.map((column) => cell(column, row)).join(' '));
+  return [...rows, COLUMNS.join(' ')].join('\n');
+}
+
+/** A frame with holes; a column can be clicked to play it. */
+function drawSvg(s: State): string {
+  const colours = ['#d8402f', '#f2c230'];
+  const column = (c: Column) => {
+    const holes = ROWS.map((row, i) => {
+      const side = sideAt(s, c, row);
+      const fill = side === undefined ? '#e9eef6' : colours[side];
+      return `<circle cx="${50 + 100 * c}" cy="${50 + 100 * i}" r="40" fill="${fill}"/>`;
+    });
+    // Takes clicks between the holes, too.
+    const area = `<rect x="${100 * c}" y="0" width="100" height="600" fill-opacity="0"/>`;
+    return `<g data-move="${c}">${area}${holes.join('')}</g>`;
   };
-  const rows = [5, 4, 3, 2, 1, 0].map((row) =>
-    [0, 1, 2, 3, 4, 5, 6].map((c) => cell(c, row)).join(' '),
-  );
-  return [...rows, '0 1 2 3 4 5 6'].join('\n');
+  const frame = '<rect width="700" height="600" rx="24" fill="#2b5fae"/>';
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 700 600">${frame}${COLUMNS.map(column).join('')}</svg>`;
 }
 
 export default defineGame<State, Column>({
@@ -137,5 +157,5 @@ export default defineGame<State, Column>({
   winner,
   evaluate,
   key,
-  draw,
+  draw: (s, kind) => (kind === 'svg' ? drawSvg(s) : drawText(s)),
 });

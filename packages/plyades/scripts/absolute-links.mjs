@@ -12,11 +12,15 @@ export function absoluteLinks(text, repository, tag) {
   const linked = parts.map((part, i) => {
     // Fenced blocks are the odd parts.
     if (i % 2 === 1) return part;
-    return part.replace(/(!?)(\[[^\]]*\]\()([^)\s]+)(\))/g, (whole, image, open, target, close) => {
-      if (/^(?:[a-z]+:|#)/.test(target)) return whole;
-      const base = image ? `${raw}/${tag}` : `${repository}/blob/${tag}`;
-      return `${image}${open}${base}/${target}${close}`;
-    });
+    const pictured = part.replace(/\b(src|srcset)="([^":\s]+)"/g, `$1="${raw}/${tag}/$2"`);
+    return pictured.replace(
+      /(!?)(\[[^\]]*\]\()([^)\s]+)(\))/g,
+      (whole, image, open, target, close) => {
+        if (/^(?:[a-z]+:|#)/.test(target)) return whole;
+        const base = image ? `${raw}/${tag}` : `${repository}/blob/${tag}`;
+        return `${image}${open}${base}/${target}${close}`;
+      },
+    );
   });
   return linked.join('');
 }

@@ -45,4 +45,5 @@ async function build(ids) {
     const bytes = await buildKernel(id, kernel, folder);
     console.log(`dist/wasm/${id}.wasm  ${(bytes / 1024).toFixed(1)} KiB`);
   }
+  await import('./build-id.mjs');
 }

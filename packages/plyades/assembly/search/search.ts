@@ -277,6 +277,7 @@ function searchOn<G extends Game, M extends PruningPolicy>(searcher: usize, budg
             const beyond = apart == 0 && stored > depth && isDrawInReach<G>(stateOf(frame), stored);
             if (decides && !beyond) {
               if (entryForeign(data)) credit(table);
+              s.tableHits++;
               value = v;
               open = entryOpen(data);
               returning = true;

@@ -126,6 +126,9 @@ export class Searcher {
   putOff: u32;
   /** Nodes under way that the table decided, mostly by what another searcher had stored. */
   decidedMeanwhile: u32;
+
+  /** Nodes that the table decided when they were entered, of all searches since `init`. */
+  tableHits: u64;
 }
 
 /** True when the host wants a running searcher to return before its budget is used up. */

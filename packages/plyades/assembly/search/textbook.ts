@@ -163,6 +163,7 @@ export function runTextbook<G extends Game>(searcher: usize, budget: i32): i32 {
             if (decides && ply > 0 && entryPlay(data) == 0) {
               if (stored == depth) {
                 if (entryForeign(data)) credit(table);
+                s.tableHits++;
                 value = min(max(v, f.alpha), f.beta);
                 open = entryOpen(data);
                 returning = true;

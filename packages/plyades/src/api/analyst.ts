@@ -6,11 +6,12 @@ import type { Move, Position } from '../core/game.js';
 import { unwrap } from '../core/result.js';
 import { checkNames, integer, optionNames, requireValue } from '../core/schema.js';
 import { MAX_LINES, type SearchLimits, type SearchRequest } from '../core/search-request.js';
-import type { SearchProgress } from '../core/search-result.js';
+import type { SearchLine, SearchProgress } from '../core/search-result.js';
 import type { SearchReport } from '../hosts/threads/protocol.js';
 import { ThreadGroupMemory } from '../hosts/threads/shared-memory.js';
 import { sharedNow } from '../hosts/threads/shared-time.js';
 import { runThreadGroup, separateReport } from '../hosts/threads/thread-group.js';
+import { mcts } from '../mcts/description.js';
 import {
   type AlgorithmOn,
   algorithmsOn,
@@ -18,9 +19,12 @@ import {
   findDescription,
   rankOn,
 } from '../parallel/described.js';
+import { lazySmp } from '../parallel/descriptions.js';
 import { checkLimits, MAX_DEPTH } from '../search/limits.js';
 import { lengthened } from '../search/table-line.js';
 import { AUTO, chooseAlgorithm } from './auto.js';
+import { BotTree } from './bot-memory.js';
+import { certaintyOf } from './certainty.js';
 import { checkPosition, type Playable, playable } from './games.js';
 import { OwnThreads } from './own-threads.js';
 import { recordBefore, resolveDraft } from './search.js';
@@ -49,8 +53,11 @@ export interface AnalystOptions {
   readonly selective?: boolean;
   /** Threads that search, 1 to 256, or `auto`: one for each core. 1 if not given. */
   readonly workers?: number | 'auto';
-  /** `auto`, the default, is the strongest for the game. Those that do not play it search exactly. */
-  readonly algorithm?: AlgorithmOn<'threads'> | 'auto';
+  /**
+   * `auto`, the default, is the strongest for the game: by random games (`mcts`) where it is a module without `evaluate`.
+   * Those that do not play it search exactly.
+   */
+  readonly algorithm?: AlgorithmOn<'threads'> | (typeof mcts)['name'] | 'auto';
 }
 
 /** What an analyst is asked about a position. */
@@ -87,7 +94,12 @@ const analysisNames = optionNames<AnalysisRequest>({
 });
 
 /** What was found. */
-export type Analysis = SearchProgress & Required<Pick<SearchProgress, 'others' | 'full'>>;
+export interface Analysis extends SearchProgress {
+  readonly others: readonly SearchLine[];
+  readonly full: number;
+  /** Where unproved values are shares of random games: the value of a position that is won in all of them. */
+  readonly certainty?: number;
+}
 
 /** Searches positions of one game; lives until `close`. */
 export interface Analyst extends AsyncDisposable {
@@ -111,21 +123,33 @@ export interface Analyst extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** An analyst for a game of the library. Throws a PlyadesError when an option is invalid. */
+/** An analyst for a game of the library, or for the module of a game in plain TypeScript. Throws a PlyadesError when an option is invalid. */
 export async function analyst<G extends string>(
   game: GivenGame<G>,
   options: AnalystOptions = {},
 ): Promise<Analyst> {
   checkNames('', options, analystOptionNames);
   const { workers = 1, algorithm: named = AUTO, ...rest } = options;
-  const algorithm = named === AUTO ? usualAlgorithm(game, options) : named;
-  const mode = canSearch(findDescription(algorithm, 'threads'), 'play', game) ? 'play' : 'exact';
-  const { draft } = resolveDraft({ ...rest, mode, workers, algorithm } as SearchOptions, { game });
-  return new ThreadAnalyst(await playable(game), { ...draft, game, position: '', before: [] });
+  const opened = await playable(game);
+  const algorithm = named === AUTO ? usualAlgorithm(opened, options) : named;
+  const plays =
+    algorithm === mcts.name || canSearch(findDescription(algorithm, 'threads'), 'play', game);
+  const mode = plays ? 'play' : 'exact';
+  const { draft } = resolveDraft({ ...rest, mode, workers, algorithm } as SearchOptions, {
+    game,
+    usesTable: opened.usesTable,
+  });
+  return new ThreadAnalyst(opened, { ...draft, game, position: '', before: [] });
 }
 
 /** One thread needs nothing that keeps it apart from others. */
-function usualAlgorithm(game: string, { workers = 1, hash }: AnalystOptions): string {
+function usualAlgorithm(
+  { id: game, evaluates, usesTable }: Playable,
+  { workers = 1, hash, selective }: AnalystOptions,
+): string {
+  if (!evaluates && selective === undefined) return mcts.name;
+  // It plays every game and needs no table.
+  if (!usesTable) return lazySmp.name;
   return workers === 1 || hash === 0
     ? analystAlgorithms[0]
     : chooseAlgorithm({ game, mode: 'play', workers });
@@ -137,6 +161,9 @@ class ThreadAnalyst implements Analyst {
   readonly #request: SearchRequest;
   readonly #threads = new OwnThreads(threads);
   readonly #memory = new ThreadGroupMemory();
+  /** Where random games are played. */
+  readonly #tree: BotTree | undefined;
+  readonly #certainty: number | undefined;
   /** Resolves when the memory is free for the next search. */
   #settled: Promise<void> = Promise.resolve();
   readonly #turns = new Turns();
@@ -145,6 +172,8 @@ class ThreadAnalyst implements Analyst {
   constructor(game: Playable, request: SearchRequest) {
     this.#game = game;
     this.#request = request;
+    this.#tree = request.algorithm === mcts.name ? new BotTree() : undefined;
+    this.#certainty = certaintyOf(game, request.algorithm);
   }
 
   ready(): Promise<void> {
@@ -176,6 +205,7 @@ class ThreadAnalyst implements Analyst {
     return this.#turns.take(async () => {
       await this.#settled;
       this.#memory.clear();
+      await this.#tree?.forget();
     });
   }
 
@@ -198,40 +228,75 @@ class ThreadAnalyst implements Analyst {
     this.#checkRoot(position, only, lines);
     const game = this.#game;
     const write = (each: Position) => game.notation.makePosition(each);
+    const isPlain = game.source.kind === 'plain';
+    const search = {
+      game: game.source,
+      position: game.sourcePosition(position),
+      // A position of a game in plain TypeScript knows the way to it.
+      before: isPlain ? [] : before.map((each) => recordBefore(game.id, each)),
+      request: {
+        ...this.#request,
+        ...limits,
+        depth: limits.depth ?? MAX_DEPTH,
+        position: write(position),
+        before: before.map(write),
+        ...(only && { only: isPlain ? this.#placesOf(position, only) : only }),
+        ...(lines > 1 && { lines }),
+      },
+      askedAt,
+    };
+    const handlers = {
+      signal,
+      ...(onProgress && {
+        onProgress: (report: SearchReport) => onProgress(this.#analysis(report)),
+      }),
+    };
+    if (this.#tree) return this.#analysis(await this.#tree.search(this.#threads, search, handlers));
     // The memory is used by one search at a time.
     await this.#settled;
     const result = await runThreadGroup(
       this.#threads,
-      {
-        game: game.source,
-        position: game.sourcePosition(position),
-        before: before.map((each) => recordBefore(game.id, each)),
-        request: {
-          ...this.#request,
-          ...limits,
-          depth: limits.depth ?? MAX_DEPTH,
-          position: write(position),
-          before: before.map(write),
-          ...(only && { only }),
-          ...(lines > 1 && { lines }),
-        },
-        memory: this.#memory,
-        askedAt,
-      },
-      {
-        signal,
-        ...(onProgress && { onProgress: (report: SearchReport) => onProgress(analysis(report)) }),
-      },
+      { ...search, memory: this.#memory },
+      handlers,
     );
     this.#settled = result.settled;
-    return analysis(separateReport(result).report);
+    return this.#analysis(separateReport(result).report);
+  }
+
+  /** Threads know the moves of a game in plain TypeScript by their places in its list. */
+  #placesOf(position: Position, moves: readonly Move[]): readonly number[] {
+    const legal = this.#game.legalMoves(position);
+    return moves.map((move) => legal.indexOf(move));
+  }
+
+  #analysis(reported: SearchReport): Analysis {
+    const {
+      plainMove: _,
+      plainOthers,
+      others = [],
+      ...translated
+    } = this.#game.translate(reported);
+    const { plainLine: __, ...report } = translated;
+    const named = others.map((each, i) => {
+      const plainLine = plainOthers?.[i];
+      if (plainLine === undefined) return each;
+      const { line } = this.#game.translate({ line: each.line, plainLine });
+      return { ...each, line, move: line[0] };
+    });
+    const certainty = this.#certainty;
+    return {
+      ...report,
+      others: named,
+      full: report.full ?? 0,
+      ...(certainty !== undefined && { certainty }),
+    };
   }
 
   #checkRoot(position: Position, only: readonly Move[] | undefined, lines: number): void {
     const { algorithm } = this.#request;
     requireValue(integer(1, MAX_LINES), lines, 'lines');
     const isRestricted = only !== undefined || lines > 1;
-    if (isRestricted && !findDescription(algorithm).searchesRoot) {
+    if (isRestricted && !this.#tree && !findDescription(algorithm).searchesRoot) {
       const able = algorithmsOn('threads').filter((name) => findDescription(name).searchesRoot);
       refuse(
         'ERR_OPTION',
@@ -242,9 +307,4 @@ class ThreadAnalyst implements Analyst {
     if (only?.length === 0) refuse('ERR_OPTION', 'only: expected at least one move', '');
     for (const move of only ?? []) unwrap(this.#game.play(position, move));
   }
-}
-
-function analysis(reported: SearchReport): Analysis {
-  const { plainMove: _, plainLine: __, plainOthers: ___, ...report } = reported;
-  return { ...report, others: report.others ?? [], full: report.full ?? 0 };
 }

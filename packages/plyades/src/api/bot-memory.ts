@@ -41,4 +41,10 @@ export class BotTree {
     this.#settled = found.settled;
     return found.report;
   }
+
+  /** Begins the next search with an empty tree. */
+  async forget(): Promise<void> {
+    await this.#settled;
+    this.#memory.forget();
+  }
 }

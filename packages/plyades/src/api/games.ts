@@ -54,6 +54,8 @@ export interface LoadedGame {
   evaluate(position: Position): number;
   /** The side to move; 0 is the side that begins the game. */
   turn(position: Position): 0 | 1;
+  /** In games in plain TypeScript with `draw`: the position as SVG; undefined when the game draws plain text only. */
+  picture?(position: Position): string | undefined;
   /** Reads a position and plays moves on it, given as text with spaces between them. */
   parsePosition(text: string, moves?: string): Result<Position, InputError>;
   /** Plays moves, given as text with spaces between them, on a position. */

@@ -53,6 +53,7 @@ export {
   gameWinner,
   type Key,
   type Mistake,
+  type PictureKind,
   type PlainGame,
   type RepetitionRule,
   type RulesFinding,
@@ -74,6 +75,7 @@ export {
   initialNumbers,
   MAX_MEMORY_MB,
   MIN_MEMORY_MB,
+  type ProofHeader,
   type ProofVerdict,
   type SelectionRule,
   type SolveAlgorithm,
@@ -115,6 +117,7 @@ export type { MoveExplanation } from './explain.js';
 export type { GameEnding } from './game-ending.js';
 export { type LoadedGame, loadGame } from './games.js';
 export type { SearchHandle } from './handle.js';
+export { type OpenedProof, openProof, type ProofPosition } from './open-proof.js';
 export type { ProvenResult } from './outcome.js';
 export type { OwnState } from './own-state.js';
 export {

@@ -1,9 +1,9 @@
 // A game in plain TypeScript as the rest of the library sees games: with rules, a notation and a source for threads.
 import { fileAddress } from '#platform';
 import { PlyadesError } from '../core/errors.js';
-import type { Move } from '../core/game.js';
+import type { Move, Position } from '../core/game.js';
 import type { GameSource } from '../games/open.js';
-import { importGame, type PlainGame, type RulesSample } from '../games/plain/index.js';
+import { drawState, importGame, type PlainGame, type RulesSample } from '../games/plain/index.js';
 import { compileKernel } from '../kernel/index.js';
 import { endingOf } from './game-ending.js';
 import type { Playable } from './games.js';
@@ -74,6 +74,9 @@ export function playableOf(id: string, game: PlainGame, source: GameSource): Pla
     result: (position) => rules.value(position),
     evaluate: (position) => rules.value(position),
     turn: (position) => rules.turn(position),
+    ...(game.draw && {
+      picture: (position: Position) => drawState(game, rules.stateOf(position), 'svg'),
+    }),
     ...linesOf({ notation, readMove, play }),
     repeats: game.repetition?.times ?? 0,
     repetition: (played) => (played.length === 0 ? undefined : rules.repetition(played.at(-1)!)),

@@ -2,6 +2,7 @@
 import { inputError, quote, tooLong } from '../core/errors.js';
 import type { GameNotation } from '../core/game.js';
 import { err, ok } from '../core/result.js';
+import { drawState } from '../games/plain/index.js';
 import { lastOf, playLine } from './lines.js';
 import type { PlainRules } from './plain-rules.js';
 
@@ -47,7 +48,7 @@ export function plainNotation(rules: PlainRules): GameNotation {
     makeMove: (move) => rules.makeMove(move),
     draw(position) {
       const state = rules.stateOf(position);
-      return game.draw?.(state) ?? JSON.stringify(state, undefined, 2) ?? String(state);
+      return drawState(game, state, 'text') ?? JSON.stringify(state, undefined, 2) ?? String(state);
     },
   };
   return notation;

@@ -9,6 +9,7 @@ import type { GameName } from '../games/names.js';
 import type { gpuSearch } from '../gpu/description.js';
 import type { mcts } from '../mcts/description.js';
 import type { AlgorithmIn, AlgorithmOn, Algorithms, SettingsOf } from '../parallel/described.js';
+import type { TraceLog } from '../trace/log.js';
 import type { ClusterOptions } from './cluster-options.js';
 import type { OwnState } from './own-state.js';
 
@@ -77,6 +78,15 @@ export interface ResumableSearchOptions extends CommonSearchOptions {
   readonly keep?: boolean;
 }
 
+/** Searches by several processes. */
+export interface TracedSearchOptions {
+  /**
+   * Called once, as the search begins, with the trace of what its processes do. It grows while the search goes on, and
+   * is `complete` when `result` is there.
+   */
+  readonly trace?: (log: TraceLog) => void;
+}
+
 /** The modes of an algorithm. */
 export type ModeOf<N extends keyof Algorithms> = Algorithms[N]['modes'][number];
 
@@ -113,6 +123,7 @@ export type SequentialSearchOptions = Omit<ResumableSearchOptions, 'keep'> &
     /** `play` (default): as strong as possible. `exact`: the minimax value of the fixed-depth tree. */
     readonly mode?: SearchMode;
     readonly keep?: false;
+    readonly trace?: undefined;
     readonly workers?: undefined;
     readonly table?: undefined;
     readonly deterministic?: false;
@@ -121,6 +132,7 @@ export type SequentialSearchOptions = Omit<ResumableSearchOptions, 'keep'> &
 
 /** On several threads of this machine. */
 export type ThreadSearchOptions = ResumableSearchOptions &
+  TracedSearchOptions &
   SearchLimits &
   AlgorithmChoice<'threads'> & {
     /** Threads that search, 1 to 256; `auto`, the default, is one for each core. */
@@ -133,6 +145,7 @@ export type ThreadSearchOptions = ResumableSearchOptions &
 
 /** On several threads of this machine, by the algorithm that is best there. */
 export type AutoSearchOptions = ResumableSearchOptions &
+  TracedSearchOptions &
   SearchLimits & {
     readonly algorithm?: 'auto' | undefined;
     readonly settings?: undefined;
@@ -160,6 +173,7 @@ export type DeterministicSearchOptions = CommonSearchOptions &
     readonly clock?: undefined;
     readonly earlier?: undefined;
     readonly keep?: false;
+    readonly trace?: undefined;
     /** `local` if not given. */
     readonly table?: TableKind;
     readonly cluster?: undefined;
@@ -174,6 +188,7 @@ export interface UsualAlgorithm {
 
 /** On workers of other machines; in Node only. */
 export type ClusterSearchOptions = ResumableSearchOptions &
+  TracedSearchOptions &
   SearchLimits &
   (AlgorithmChoice<'cluster'> | UsualAlgorithm) & {
     readonly cluster: ClusterOptions;
@@ -198,6 +213,7 @@ export type GpuSearchOptions = Pick<CommonSearchOptions, 'signal'> & {
   readonly selective?: undefined;
   readonly earlier?: undefined;
   readonly keep?: false;
+  readonly trace?: undefined;
   readonly workers?: undefined;
   readonly table?: undefined;
   readonly deterministic?: false;
@@ -217,6 +233,7 @@ export type MctsSearchOptions = Omit<CommonSearchOptions, 'selective'> &
     readonly selective?: undefined;
     readonly earlier?: undefined;
     readonly keep?: false;
+    readonly trace?: undefined;
     readonly deterministic?: false;
     readonly cluster?: undefined;
   };

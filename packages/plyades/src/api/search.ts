@@ -93,11 +93,11 @@ export function search<State, Own = Move>(
   query: SearchQuery<State, Own>,
 ): SearchHandle<SearchProgress<Own>, SearchResult<Own>> {
   const askedAt = sharedNow();
-  const { earlier, keep = false } = query;
+  const { earlier, keep = false, trace } = query;
   const read = readQuery(query);
   const handle = observe<SearchProgress, SearchResult>(query.signal, async (report, signal) => {
     const { run } = await openQuery(read);
-    return run({ askedAt, earlier, keep, report, signal });
+    return run({ askedAt, earlier, keep, trace, report, signal });
   });
   // Moves of a state are those of its game: `translate` of an opened state leaves them as they are.
   return handle as unknown as SearchHandle<SearchProgress<Own>, SearchResult<Own>>;
@@ -118,7 +118,7 @@ export interface PreparedSearch {
   readonly reportsDepths: boolean;
   /** Runs the search, at once. */
   run(
-    watcher: Pick<SearchContext, 'askedAt' | 'earlier' | 'keep' | 'report' | 'signal'>,
+    watcher: Pick<SearchContext, 'askedAt' | 'earlier' | 'keep' | 'trace' | 'report' | 'signal'>,
   ): Promise<SearchResult>;
 }
 
@@ -176,6 +176,7 @@ const queryNames = optionNames<SearchQuery>({
   cluster: true,
   earlier: true,
   keep: true,
+  trace: true,
   signal: true,
 });
 
@@ -270,7 +271,10 @@ export function resolveDraft(
   readonly draft: SearchDraft;
   readonly host: BackendName;
 } {
-  const { cluster, earlier, keep = false, ...given } = options;
+  const { cluster, earlier, keep = false, trace, ...given } = options;
+  if (trace !== undefined && typeof trace !== 'function') {
+    refuseOption('trace', undefined, 'expected a function that takes the trace');
+  }
   const onCluster = cluster !== undefined;
   const { algorithm: named = AUTO, ...choices } = given;
   const checked = requireValue(record({}, fields), choices) as Partial<SearchDraft>;
@@ -282,7 +286,7 @@ export function resolveDraft(
   // One worker, where nothing else is said, is the thread that searches.
   const { workers: number, ...others } = checked;
   const needsNone = isAuto && number === 1;
-  checkGiven(description, backend, { ...(needsNone ? others : checked), earlier, keep });
+  checkGiven(description, backend, { ...(needsNone ? others : checked), earlier, keep, trace });
   const { mode = usualMode(description, host, game), depth = MAX_DEPTH } = checked;
   const { selective = true, hash, seed, workers = 'auto', deterministic = false } = checked;
   checkMode(description, mode, game);

@@ -24,6 +24,8 @@ export interface VerifyOptions {
    * a file does not choose what code is run.
    */
   readonly game?: string;
+  /** Called now and then with the number of positions checked so far; `nodes` of the file says of how many. */
+  readonly onProgress?: (positions: number) => void;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface VerifyOptions {
  * of another game than was given.
  */
 export async function verify(file: Uint8Array, options: VerifyOptions = {}): Promise<Verified> {
-  checkNames('', options, ['game']);
+  checkNames('', options, ['game', 'onProgress']);
   const proof = unwrap(await parseProofFile(file));
   const game = await gameOf(proof.header, options.game);
   const position = unwrap(game.parsePosition(proof.header.position));
@@ -42,7 +44,8 @@ export async function verify(file: Uint8Array, options: VerifyOptions = {}): Pro
   const attackGoal = unwrap(attackGoalOf(game.notation, header));
   const { board, plain } = await openProofGame(game.source);
   const root = game.sourcePosition(position);
-  const checked = verifyProof(board, root, header, attackGoal, header.result, graph);
+  const { onProgress } = options;
+  const checked = verifyProof(board, root, header, attackGoal, header.result, graph, onProgress);
   if (checked.valid) {
     return { ...header, valid: true, hole: undefined, line: [], positions: checked.positions };
   }

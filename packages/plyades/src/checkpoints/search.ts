@@ -55,7 +55,9 @@ export async function searchWithCheckpoints(
       writer.note(progress);
       report(progress);
     };
-    const result = await run({ askedAt, earlier: known, keep: true, report: noted, signal });
+    const { trace } = query;
+    const watcher = { askedAt, earlier: known, keep: true, trace, report: noted, signal };
+    const result = await run(watcher);
     await writer.end(result);
     return result;
   });

@@ -1,10 +1,6 @@
 // Numbers for people: counts with separators, rates with a prefix, and values in the units of players.
-import type { Playable } from '../api/games.js';
 import type { Bound, GameNotation } from '../api/index.js';
 import { chance, outcomeOf, resultByRepetition, signed } from '../api/outcome.js';
-import { PLAYOUT_CERTAINTY } from '../games/plain/index.js';
-import { mcts } from '../mcts/description.js';
-import { TREE_CERTAINTY } from '../mcts/root.js';
 
 export function makeCount(count: number): string {
   return count.toLocaleString('en-US');
@@ -57,15 +53,6 @@ export interface Valued {
   readonly solved: boolean;
   /** Where unproved values are shares of random games: the value of a game that is won in all of them. */
   readonly certainty?: number | undefined;
-}
-
-/** The certainty of the values of a search of a game. */
-export function certaintyOf(
-  { evaluates, notation }: Pick<Playable, 'evaluates' | 'notation'>,
-  algorithm: string | undefined,
-): number | undefined {
-  if (algorithm === mcts.name) return TREE_CERTAINTY;
-  return evaluates || notation.marginUnit !== undefined ? undefined : PLAYOUT_CERTAINTY;
 }
 
 const BOUND_SIGN = { exact: '', lower: 'at least ', upper: 'at most ' } as const;

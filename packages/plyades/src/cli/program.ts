@@ -25,6 +25,7 @@ import { showCommand } from './commands/show.js';
 import { simCommand } from './commands/sim.js';
 import { siteCommand } from './commands/site.js';
 import { solveCommand } from './commands/solve.js';
+import { studioCommand } from './commands/studio.js';
 import { topCommand } from './commands/top.js';
 import { verifyCommand } from './commands/verify.js';
 import { workerCommand } from './commands/worker.js';
@@ -34,6 +35,7 @@ const EXAMPLES = `
 Examples:
   $ plyades search                                  watch a search of Othello think for three seconds
   $ plyades play tic-tac-toe                        play against it
+  $ plyades studio                                  the same and more in a web page
   $ plyades search othello --moves "f5 d6" --depth 8 --json
   $ plyades show othello --moves "f5 d6 c3"         the board and the legal moves
   $ plyades solve chess --position "8/8/8/8/8/6P1/6k1/4KR1R w K - 0 1"
@@ -93,6 +95,7 @@ export function createProgram(experiment: Command): Command {
     solveCommand(),
     verifyCommand(),
     playCommand(),
+    studioCommand(),
     showCommand(),
     perftCommand(),
     gamesCommand(),

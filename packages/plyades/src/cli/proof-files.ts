@@ -1,4 +1,4 @@
-// Files of proofs: read whole, and written whole or not at all, by writing beside and renaming.
+// Files of proofs and traces: read whole, and written whole or not at all, by writing beside and renaming.
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { quotePath } from '../core/errors.js';
@@ -10,12 +10,12 @@ import { usingFile } from './files.js';
 const READ_ADVICE = "'plyades solve GAME --proof FILE' writes one when it has solved the position";
 
 /** Refuses a file that cannot be written, before a long search for what belongs into it. */
-export async function checkWritable(file: string): Promise<void> {
-  const folder = await usingFile('--proof', file, () => stat(dirname(file)));
-  if (!folder.isDirectory()) throw refusal('--proof', file, 'it is in no folder');
+export async function checkWritable(file: string, where = '--proof'): Promise<void> {
+  const folder = await usingFile(where, file, () => stat(dirname(file)));
+  if (!folder.isDirectory()) throw refusal(where, file, 'it is in no folder');
   const existing = await stat(file).catch(() => undefined);
-  if (existing?.isDirectory()) throw refusal('--proof', file, 'it is a folder');
-  await usingFile('--proof', file, () => replaceable(file));
+  if (existing?.isDirectory()) throw refusal(where, file, 'it is a folder');
+  await usingFile(where, file, () => replaceable(file));
 }
 
 export const isThere = (file: string): Promise<boolean> =>
@@ -25,8 +25,12 @@ export const isThere = (file: string): Promise<boolean> =>
   );
 
 /** Writes the bytes; the file has all of them or, when that fails, stays unchanged. */
-export async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
-  await usingFile('--proof', file, () => replaceFile(file, bytes));
+export async function writeWhole(
+  file: string,
+  bytes: Uint8Array,
+  where = '--proof',
+): Promise<void> {
+  await usingFile(where, file, () => replaceFile(file, bytes));
 }
 
 /** The bytes of a proof file. */

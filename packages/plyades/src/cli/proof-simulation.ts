@@ -7,7 +7,9 @@ import { type Profile, type ProofSimulation, simulateProof } from '../sim/index.
 import { Refusal } from './exit.js';
 import { makeCount, makeSeconds, roundSeconds } from './numbers.js';
 import { beginProgress } from './progress.js';
+import { linkRows, type PrintedLink, printedLink } from './sim-link.js';
 import { colours, columns, print, printJson } from './terminal.js';
+import { openTraceFile } from './trace-file.js';
 
 /** Options that only a search has. */
 const OTHERS = ['depth', 'mode', 'limit', 'horizon', 'table', 'record'] as const;
@@ -20,6 +22,7 @@ export interface ProofSimulationFlags {
   readonly faults?: string;
   readonly hash?: number;
   readonly threads?: number;
+  readonly trace?: string;
   readonly json?: boolean;
 }
 
@@ -42,6 +45,7 @@ export async function simulateOneProof(
     throw new Refusal('ERR_OPTION', message, { where: 'GAME' });
   }
   const { processors, goal, budget, seed, faults, hash, threads } = flags;
+  const trace = await openTraceFile(flags.trace, processors);
   const line = await beginProgress();
   try {
     line.show((seconds) => `df-pn, then the simulation ...  ${makeSeconds(seconds)}`);
@@ -55,23 +59,35 @@ export async function simulateOneProof(
       ...(faults !== undefined && { faults }),
       ...(hash !== undefined && { hash }),
       ...(threads !== undefined && { threads }),
+      ...trace.options,
     });
+    await trace.write();
     line.end();
-    if (flags.json) printJson(asJson(found));
-    else print(asText(found));
-    if (found.failure !== undefined) throw new PlyadesError('ERR_SIMULATION', found.failure);
+    await finishProof(found, flags, {});
   } finally {
     line.end();
   }
 }
 
+/** Prints what was found. Throws when it is wrong. */
+export async function finishProof(
+  found: ProofSimulation,
+  { json }: Pick<ProofSimulationFlags, 'json'>,
+  more: { readonly identical?: boolean },
+): Promise<void> {
+  const link = await printedLink(found);
+  if (json) printJson({ ...asJson(found), ...link, ...more });
+  else print(asText(found, link));
+  if (found.failure !== undefined) throw new PlyadesError('ERR_SIMULATION', found.failure);
+}
+
 /** The contract with machines. */
-function asJson(found: ProofSimulation): object {
+function asJson({ linked: _, ...found }: ProofSimulation): object {
   return { ...found, seconds: roundSeconds(found.seconds), simulated: true };
 }
 
 /** The result as text, in which every figure is marked as simulated. */
-function asText(found: ProofSimulation): string {
+function asText(found: ProofSimulation, link: PrintedLink): string {
   const { bold } = colours(process.stdout);
   const { counters, sequential, virtualSeconds, seconds, positions } = found;
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
@@ -86,5 +102,6 @@ function asText(found: ProofSimulation): string {
     ['workers', `${percent(found.idle)} idle, master ${percent(found.masterBusy)} busy`],
     ['messages', `${makeCount(counters.messages)} of ${makeCount(counters.bytes)} bytes`],
     ...(found.liars.length > 0 ? [['liars', found.liars.join(', ')]] : []),
+    ...linkRows(link),
   ]);
 }

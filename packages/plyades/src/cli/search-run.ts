@@ -32,11 +32,13 @@ import { statsJson, statsText } from './process-stats.js';
 import { beginProgress } from './progress.js';
 import { drawBoard, progressLine, searchJson, searchText } from './search-text.js';
 import { note, print, printJson } from './terminal.js';
+import { openTraceFile } from './trace-file.js';
 
 /** How a search is made and shown, beside its query. */
 export interface SearchRunFlags extends ClusterFlags {
   readonly cluster?: string;
   readonly checkpoint?: string;
+  readonly trace?: string;
   readonly stats?: boolean;
   readonly json?: boolean;
 }
@@ -53,7 +55,10 @@ export async function runSearch(
   const position = played.at(-1)!;
   const ending = game.ending(played);
   const job = earlier?.job ?? newJob();
-  const asked = { ...query, ...(await clusterOf(flags, job)), signal } as SearchQuery;
+  const { workers } = query;
+  const trace = await openTraceFile(flags.trace, typeof workers === 'number' ? workers : 1);
+  const cluster = await clusterOf(flags, job);
+  const asked = { ...query, ...cluster, ...trace.options, signal } as SearchQuery;
   // Options that cannot be are refused here, before a job is announced.
   const request = await resolveRequest(asked);
   const stores = await storesOf(flags, job);
@@ -72,6 +77,7 @@ export async function runSearch(
     if (!flags.json && isSure) print(drawBoard(game, position));
     if (ending) note(`the game has ended here: ${makeEnding(ending)}`);
     const result = await watch(searching, game, position, request);
+    await trace.write();
     if (signal.aborted) note('interrupted: this is the best answer so far');
     noteDevice(result);
     if (flags.json) {

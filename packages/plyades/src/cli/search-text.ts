@@ -1,4 +1,5 @@
 // The result and the progress of a search, as text for people and as JSON for programs.
+import { certaintyOf } from '../api/certainty.js';
 import type { Playable } from '../api/games.js';
 import {
   descriptions,
@@ -15,14 +16,7 @@ import { widthOf } from '../core/game.js';
 import { isProvenLoss, isProvenWin } from '../core/score.js';
 import { DEFAULT_METHOD } from '../core/search-request.js';
 import { deviceJson, deviceText } from './gpu-search.js';
-import {
-  certaintyOf,
-  makeCount,
-  makeRate,
-  makeSeconds,
-  makeValue,
-  roundSeconds,
-} from './numbers.js';
+import { makeCount, makeRate, makeSeconds, makeValue, roundSeconds } from './numbers.js';
 import { colours, columns } from './terminal.js';
 
 const descriptionOf = ({ algorithm }: SearchRequest) => descriptions[algorithm as SearchAlgorithm];

@@ -2,6 +2,7 @@
 import type { Playable } from '../api/games.js';
 import type { Simulation } from '../sim/index.js';
 import { makeCount, makeRate, makeSeconds, makeValue, roundSeconds } from './numbers.js';
+import { linkRows, type PrintedLink } from './sim-link.js';
 import { colours, columns } from './terminal.js';
 
 /** The contract with machines: these fields, in this order. */
@@ -48,7 +49,11 @@ export function simulationJson(
 }
 
 /** The result as text, in which every figure is marked as simulated. */
-export function simulationText({ notation }: Playable, simulation: Simulation): string {
+export function simulationText(
+  { notation }: Playable,
+  simulation: Simulation,
+  link: PrintedLink,
+): string {
   const { bold } = colours(process.stdout);
   const { value, depth, counters, sequential, overheads, seconds } = simulation;
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
@@ -72,6 +77,7 @@ export function simulationText({ notation }: Playable, simulation: Simulation): 
     ['messages', `${makeCount(counters.messages)}, ${makeCount(counters.bytes)} bytes`],
     ...entryRows(simulation),
     ['how', how(simulation)],
+    ...linkRows(link),
   ];
   const exact = simulation.mode !== 'play' && value === sequential.value;
   return columns(exact ? rows : rows.filter(([name]) => name !== 'value'));

@@ -20,6 +20,7 @@ export const inputErrorCodes = [
   'ERR_CERTIFICATE', // the certificate of a server is not trusted
   'ERR_JOB', // no job of this name, or a checkpoint that is damaged
   'ERR_PROOF', // a proof file that is damaged, or that does not prove what it says
+  'ERR_TRACE', // a recorded run that is damaged
 ] as const;
 
 /** What is wrong with a refused input. */

@@ -24,6 +24,11 @@ export interface SearchLine<M = Move> {
   readonly line: readonly M[];
   /** True when the value is that of the game; not known if not given. */
   readonly solved?: boolean;
+  /**
+   * Which part of the nodes went into the search of `move`, 0 to 1, where threads search the root: sampled between slices of
+   * the thread that reports. Of random games, the part that began with the move.
+   */
+  readonly share?: number;
 }
 
 /** What is known so far. */

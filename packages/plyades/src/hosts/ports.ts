@@ -25,6 +25,8 @@ export interface KernelPorts<P> extends Ports<P> {
   forget(): void;
   /** What marks of other processes did in its searches. */
   readonly marks: MarkCounts;
+  /** The move of the root that its first search is at; undefined where none is under way. */
+  readonly rootMove: number | undefined;
 }
 
 /**
@@ -76,6 +78,9 @@ export function createPorts<P>(
     forget() {
       for (const searcher of searchers) searcher.reset();
       shadow?.clear();
+    },
+    get rootMove() {
+      return searchers[0]?.rootMove;
     },
     get marks() {
       const sum = (counts: readonly number[]) => counts.reduce((a, b) => a + b, 0);
@@ -216,6 +221,9 @@ function kernelSearch<P>(
     },
     get deepest() {
       return search.deepest;
+    },
+    get tableHits() {
+      return searcher.tableHits;
     },
   };
 }

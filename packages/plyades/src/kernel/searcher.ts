@@ -31,6 +31,10 @@ const MAX_KERNEL_DEPTH = 254;
 /** A running search looks at its flags this often, in nodes (POLL in assembly/search/frontier.ts). */
 export const POLL_NODES = 128;
 
+/** From the root position back to its frame, and the move under way in a frame (assembly/search/searcher.ts). */
+const FRAME_HEADER = 80;
+const FRAME_MOVE = 32;
+
 const MAX_BUDGET = 2 ** 31 - 1;
 const NO_MOVE = 0xffffff;
 
@@ -64,6 +68,7 @@ const FIELDS = [
   'yieldFlag',
   'putOff',
   'decidedMeanwhile',
+  'tableHits',
 ] as const;
 type SearcherField = (typeof FIELDS)[number];
 
@@ -415,6 +420,11 @@ export class Searcher {
     return this.#kernel.count(this.address + this.#at.leaves);
   }
 
+  /** Nodes that the table decided when they were entered, of all searches of this searcher. */
+  get tableHits(): number {
+    return this.#kernel.count(this.address + this.#at.tableHits);
+  }
+
   /** Plies of the longest line that was looked at, where lines go on beyond the depth; 0 elsewhere. */
   get deepest(): number {
     return this.#read('deepest');
@@ -449,6 +459,13 @@ export class Searcher {
   /** Of a search that has paused: the ply of the node to be entered next, 0 at the root. */
   get ply(): number {
     return this.#read('ply');
+  }
+
+  /** Of a search that has paused: the move of the root that it is at; undefined at the root itself. */
+  get rootMove(): number | undefined {
+    if (this.ply === 0) return undefined;
+    const frame = this.#kernel.exports.searcherRoot(this.address) - FRAME_HEADER;
+    return this.#kernel.u32[(frame + FRAME_MOVE) >>> 2];
   }
 
   /** The last finished depth, or undefined before the first. */

@@ -95,10 +95,15 @@ export function findingOf(
   const best = only === undefined ? bestMove(root) : ranked[0];
   if (best === undefined) return undefined;
   const others = ranked.filter((each) => each !== best).slice(0, lines - 1);
+  const visits = root.moves.reduce((sum, each) => sum + each.visits, 0);
+  const lineOf = (each: MctsMove) => ({
+    ...foundFor(turn, each),
+    ...(visits > 0 && { share: each.visits / visits }),
+  });
   return {
-    ...foundFor(turn, best),
+    ...lineOf(best),
     complete: only === undefined ? isSolved(root) : isBestOf(turn, best, asked),
-    ...(lines > 1 && { others: others.map((each) => foundFor(turn, each)) }),
+    ...(lines > 1 && { others: others.map(lineOf) }),
   };
 }
 

@@ -3,6 +3,7 @@
 // no source of chance; a host owns them and runs the actor: on a thread of its own, or one of a
 // thousand under a virtual clock. What is tested under the clock is what runs on the threads.
 import type { Bound } from '../core/score.js';
+import type { Tracer } from '../core/trace.js';
 import type { Counters } from './counters.js';
 import type { ProofOutcome } from './pns-dfpn/outcome.js';
 
@@ -41,6 +42,8 @@ export interface Actor {
   keep?(): Uint8Array | undefined;
   /** The search has ended in this iteration: what was searched for later ones was speculation. */
   settle?(iteration: number): void;
+  /** For traces: leaves that wait, to be searched in a worker, to be answered in a master. */
+  readonly queued?: number | undefined;
   readonly counters: Counters;
 }
 
@@ -49,6 +52,8 @@ export interface Outlet {
   send(to: ProcessId, packet: Uint8Array): void;
   /** Process 0 only. */
   report(report: ActorReport): void;
+  /** Of a traced search: where a master describes its tree. */
+  readonly trace?: Tracer;
 }
 
 /** What a finished depth of a search has found; values from the side to move at its root. */

@@ -50,7 +50,7 @@ export interface SubtreeRequest<P = unknown> {
   readonly markDepth?: number;
   /** Positions that led there from the root of the whole search, which is the last of them. */
   readonly before?: readonly P[];
-  /** Moves from the root of the process's search, for searches that others make. */
+  /** Moves from the root of the process's search, for searches that others make and for traces. */
   readonly path?: readonly number[];
   /** No process waits for it yet. */
   readonly ahead?: boolean;
@@ -112,14 +112,14 @@ export interface SearchPort<P> {
   rewindow(alpha: number, beta: number): void;
   /** Adds noise to the history of the move ordering, so that equal searches part ways. */
   perturb(seed: number): void;
-  /** The search under way is not wanted any more. Only for searches that others make. */
+  /** The search under way is not wanted any more, or is over. */
   release?(): void;
   /** The search that was begun ahead is waited for now. */
   hurry?(): void;
   /** Paths begin with these moves from now on: those to the root of the process's search. */
   rebase?(path: readonly number[]): void;
-  /** Nodes, without leaves, that others have searched for it since `start`. */
-  readonly elsewhere?: number;
+  /** Nodes, without leaves, that others have searched for it since `start`. Only of searches that others make. */
+  readonly elsewhere?: number | undefined;
   readonly status: SearcherStatus;
   /** The depth under way. */
   readonly depth: number;
@@ -129,7 +129,9 @@ export interface SearchPort<P> {
   readonly nodes: number;
   readonly leaves: number;
   /** Plies of the longest line that was looked at, where lines go on beyond the depth. */
-  readonly deepest?: number;
+  readonly deepest?: number | undefined;
+  /** Nodes of all its searches that the table decided when they were entered. */
+  readonly tableHits?: number | undefined;
 }
 
 /** Bytes of a table's entry outside of it: the key of its position and what is stored for it. */

@@ -1,4 +1,6 @@
 // A process: an algorithm's behaviour on top of its links. This is the actor that hosts run.
+
+import type { Tracer } from '../core/trace.js';
 import type {
   Actor,
   ActorReport,
@@ -46,6 +48,8 @@ export interface ProcessContext<M> extends ProcessSeat {
    * `result` is the number of the result that gave the sender away; of all its messages if not given.
    */
   refuse(process: ProcessId, result?: number): void;
+  /** Of a traced search. */
+  readonly trace?: Tracer;
 }
 
 /** The decisions of an algorithm in one of its processes. */
@@ -64,6 +68,8 @@ export interface Behaviour<M> {
   keep?(): SavedTree | undefined;
   /** The search has ended in this iteration, by the host's knowledge. */
   settle?(iteration: number): void;
+  /** For traces: leaves that wait, to be searched in a worker, to be answered in a master. */
+  readonly queued?: number;
   /** Works for about `budget` nodes at most. `counters.nodes` and the like are its duty. */
   work(budget: number, now: Micros): Step;
 }
@@ -101,6 +107,7 @@ export function createProcess<M>(
     isUp: (process) => peers.isUp(process),
     report: (report) => outlet.report(report),
     refuse: (process, result) => peers.refuse(process, result),
+    ...(outlet.trace && { trace: outlet.trace }),
   });
   peers.behaviour = behaviour;
   return {
@@ -111,6 +118,9 @@ export function createProcess<M>(
       return tree && packTree(tree);
     },
     settle: (iteration) => behaviour.settle?.(iteration),
+    get queued() {
+      return behaviour.queued;
+    },
     receive: (packet, now) => peers.tell(links.receive(packet, now), now),
     lost(process, now) {
       peers.tell(links.lose(process), now);

@@ -71,8 +71,17 @@ export const parentOfThread = (): ParentPort | undefined =>
 
 export const coreCount = (): number => Math.max(1, globalThis.navigator?.hardwareConcurrency ?? 1);
 
-/** Bytes of memory that are left on this machine; Infinity where that is unknown. */
-export const freeMemory = (): number => Number.POSITIVE_INFINITY;
+/** Of a machine that does not say how much memory it has, in GiB. */
+const USUAL_MEMORY = 4;
+
+/**
+ * Bytes of memory that a page may take: browsers do not tell what is left, so half of what the machine has, of which
+ * they tell 8 GiB at most.
+ */
+export const freeMemory = (): number => {
+  const { deviceMemory = USUAL_MEMORY } = (globalThis.navigator ?? {}) as { deviceMemory?: number };
+  return deviceMemory * 2 ** 29;
+};
 
 /** Reads a file of the package over the network. */
 export async function readAsset(url: URL): Promise<Uint8Array<ArrayBuffer>> {

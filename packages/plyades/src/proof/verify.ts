@@ -26,6 +26,9 @@ import { type AttackGoal, attackerWins, type ProofClaim, type ProofVerdict } fro
 import { END, type ProofGraph, type ProofNode } from './graph.js';
 import { findForbiddenCycle } from './perpetual.js';
 
+/** Positions between two reports of progress: a few milliseconds. */
+const PROGRESS_POSITIONS = 1024;
+
 /** The checker's result. */
 export type ProofVerification =
   | { readonly valid: true; readonly positions: number }
@@ -45,11 +48,12 @@ export function verifyProof<P>(
   attackGoal: AttackGoal,
   verdict: ProofVerdict,
   graph: ProofGraph,
+  onProgress?: (positions: number) => void,
 ): ProofVerification {
   const wins = attackerWins(attackGoal, verdict);
   const walk = new ProofWalk(board, root, attackGoal, wins, graph);
   try {
-    walk.run();
+    walk.run(onProgress);
     walk.checkCount();
     walk.checkPerpetual(claim);
     return { valid: true, positions: walk.positions };
@@ -137,12 +141,14 @@ class ProofWalk<P> {
   }
 
   /** Checks every node that can be reached from the root. */
-  run(): void {
+  run(onProgress?: (positions: number) => void): void {
     const first = this.#nodes.length;
     if (this.#board.result(this.#root) !== undefined) throw new Hole('the game is over', 0);
     if (first === 0) throw new Hole('there is no proof', 0);
     this.#reach(first, this.#root, 0, 0);
+    let checked = 0;
     for (let at = this.#waiting.pop(); at !== undefined; at = this.#waiting.pop()) {
+      if (++checked % PROGRESS_POSITIONS === 0) onProgress?.(checked);
       const { position } = this.#reached.get(at)!;
       const node = this.#nodes.at(at - 1)!;
       if (this.#board.turn(position) === this.#prover) this.#checkMove(at, position, node);

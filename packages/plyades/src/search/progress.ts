@@ -8,8 +8,13 @@ import type { Found } from '../kernel/index.js';
 import { type Board, gameLength } from './board.js';
 
 /** What a kernel or the master of a parallel search has found; depths as in the kernel. */
-export interface Finding extends Found {
-  readonly others?: readonly Found[];
+export interface Finding extends LineFinding {
+  readonly others?: readonly LineFinding[];
+}
+
+interface LineFinding extends Found {
+  /** See `SearchLine`. */
+  readonly share?: number;
 }
 
 /** The position that was searched. */
@@ -54,11 +59,14 @@ export function nothingFound<P>(
 export const knownLine = ({ pv, move }: Pick<Finding, 'pv' | 'move'>): readonly number[] =>
   pv.length === 0 && move !== undefined ? [move] : pv;
 
-function lineOf<P>(searched: SearchRoot<P>, found: Found): SearchLine {
+function lineOf<P>(searched: SearchRoot<P>, found: LineFinding): SearchLine {
   const { depth, value, bound, move } = found;
   const solved = isSolved(searched, found);
-  return { depth, value: value + 0, bound, move, line: knownLine(found), solved };
+  const line = { depth, value: value + 0, bound, move, line: knownLine(found), solved };
+  return { ...line, ...shareOf(found) };
 }
+
+const shareOf = ({ share }: LineFinding) => (share === undefined ? {} : { share });
 
 /** True when play mode has nothing to search: what a host finds then depends on how it deepens. */
 const isOver = <P>({ board, root, mode }: SearchRoot<P>, { move }: Found): boolean =>
@@ -93,6 +101,7 @@ export function progressOf<P, C extends Pick<SearchProgress, 'nodes' | 'leaves' 
     line,
     solved,
     ...counts,
+    ...shareOf(known),
     ...(others && { others: others.map((each) => lineOf(searched, each)) }),
   };
 }

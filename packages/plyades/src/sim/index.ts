@@ -1,4 +1,5 @@
 // Simulation, as `plyades/sim`: parallel searches on any number of virtual processors.
+
 export type { GameKernel } from '../games/load.js';
 export type { GameSource } from '../games/open.js';
 export type { Costs } from '../hosts/epochs/costs.js';
@@ -7,6 +8,7 @@ export type { Counters, Overheads, Times } from '../parallel/counters.js';
 export type { LinkTimes } from '../parallel/links.js';
 export type { DistributedProofSettings } from '../parallel/pns-dfpn/options.js';
 export { simulatedAlgorithms } from './algorithms.js';
+export { BUILD_ID } from './build-id.js';
 export { calibrate } from './calibrate.js';
 export {
   FAULTS_FORMAT,
@@ -17,6 +19,15 @@ export {
   type ProcessFault,
   parseFaults,
 } from './faults.js';
+export {
+  LINK_FRAGMENT,
+  type LinkedProfile,
+  type LinkedProof,
+  type LinkedRun,
+  type LinkedSearch,
+  makeLink,
+  parseLink,
+} from './link.js';
 export { MAX_PROCESSORS, type SimulateOptions, type Subject } from './options.js';
 export {
   checkProfile,
@@ -35,3 +46,4 @@ export {
 export { compareRecords, type Difference } from './record.js';
 export { replay } from './replay.js';
 export { type FoundLiar, type Simulation, simulate } from './simulate.js';
+export { type LinkedSimulation, type LinkOptions, simulateLink } from './simulate-link.js';

@@ -36,6 +36,7 @@ import { parentsOf, parseHierarchy } from '../parallel/hierarchy/file.js';
 import type { Hierarchy } from '../parallel/hierarchy/index.js';
 import type { LinkTimes } from '../parallel/links.js';
 import { checkSettings } from '../parallel/settings.js';
+import type { TraceLog } from '../trace/log.js';
 import { findAlgorithm } from './algorithms.js';
 import { type FaultPlan, parseFaults } from './faults.js';
 import { costsOf, loadProfile, type Profile } from './profiles.js';
@@ -50,7 +51,7 @@ export const MAX_TABLE_BYTES = MAX_HASH_MB * 2 ** 20;
 const HASH_PER_WORKER = 1;
 const LEAST_HASH = 64;
 /** An hour: a longer epoch would hold back all messages of any search. */
-const MAX_EPOCH_NS = 3600e9;
+export const MAX_EPOCH_NS = 3600e9;
 
 /** A position of a game of the library, or of a game in plain TypeScript as its threads get it. */
 export type Subject =
@@ -110,6 +111,8 @@ export interface SimulateOptions {
   readonly onRecord?: (lines: readonly string[]) => void;
   /** Called at every finished depth, with the virtual seconds it took. */
   readonly onDepth?: (finding: SearchFinding, virtualSeconds: number) => void;
+  /** Called once, before the run, with its trace, which grows while the run goes on. */
+  readonly trace?: (log: TraceLog) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -254,6 +257,7 @@ const optionNames = Object.keys({
   sequential: true,
   onRecord: true,
   onDepth: true,
+  trace: true,
   signal: true,
 } satisfies Record<keyof SimulateOptions, true>);
 

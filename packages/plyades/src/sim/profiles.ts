@@ -1,8 +1,8 @@
 // Cost profiles: what a node and a message cost under the virtual clock. `paper` is made of the thesis's
-// times, `measured` of this machine's, by calibrate.ts; both are data files that say where each number
-// comes from. A profile may also be given as an object.
+// times, `measured` of this machine's, by calibrate.ts; both are data files (profiles/) that say where each number
+// comes from, and that the build makes one module, `#profiles`, so that every bundler brings them. A profile may also be given as an object.
 
-import { readAsset } from '#platform';
+import { profiles } from '#profiles';
 import { refuse } from '../core/errors.js';
 import { choice, requireValue } from '../core/schema.js';
 import type { Costs } from '../hosts/epochs/costs.js';
@@ -24,21 +24,14 @@ export const profileNames = ['paper', 'measured'] as const;
 /** A name of a profile. */
 export type ProfileName = (typeof profileNames)[number];
 
-/** Written out one by one, for bundlers. */
-const files: Readonly<Record<ProfileName, () => URL>> = {
-  paper: () => new URL('./profiles/paper.json', import.meta.url),
-  measured: () => new URL('./profiles/measured.json', import.meta.url),
-};
-
-/** Reads a profile of the library by name. Throws a PlyadesError with ERR_OPTION when there is none. */
+/** A profile of the library by name. Rejects with a PlyadesError with ERR_OPTION when there is none. */
 export async function loadProfile(name: string): Promise<Profile> {
-  requireValue(choice(profileNames), name, 'profile');
-  const bytes = await readAsset(files[name as ProfileName]());
-  return checkProfile(JSON.parse(new TextDecoder().decode(bytes)));
+  const known = requireValue(choice(profileNames), name, 'profile');
+  return checkProfile(profiles[known] as Profile);
 }
 
 /** An hour, in nanoseconds. */
-const MAX_COST = 3600e9;
+export const MAX_COST = 3600e9;
 
 /** Throws a PlyadesError with ERR_VALUE when a number of a profile is missing or invalid. */
 export function checkProfile(profile: Profile): Profile {

@@ -18,6 +18,7 @@ import {
   type Goal,
   type ProofBoard,
 } from '../proof/index.js';
+import type { TraceLog } from '../trace/log.js';
 import { chooseFaults, type FaultPlan } from './faults.js';
 import { MAX_PROCESSORS } from './options.js';
 import { costsOf, loadProfile, type Profile } from './profiles.js';
@@ -50,6 +51,8 @@ export interface SimulateProofOptions extends Partial<DistributedProofSettings> 
   readonly show?: boolean;
   /** df-pn alone on this position, if it is known already. */
   readonly sequential?: SequentialProof;
+  /** Called once, before the run, with its trace, which grows while the run goes on. */
+  readonly trace?: (log: TraceLog) => void;
   readonly signal?: AbortSignal;
 }
 

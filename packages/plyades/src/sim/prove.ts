@@ -9,6 +9,8 @@ import type { DistributedProofSettings } from '../parallel/pns-dfpn/options.js';
 import type { ProofOutcome } from '../parallel/pns-dfpn/outcome.js';
 import { type Goal, type ProofVerdict, verdictOf, verifyProof } from '../proof/index.js';
 import { makeFaults } from './faults.js';
+import type { LinkedProof } from './link.js';
+import { linkedProof } from './linked-run.js';
 import {
   type ProofSetup,
   proofSearch,
@@ -16,7 +18,9 @@ import {
   setUpProof,
 } from './proof-setup.js';
 import type { SequentialProof } from './prove-alone.js';
+import { digestOfRun } from './record.js';
 import { run, whyUnfinished } from './run.js';
+import { beginProofTrace } from './trace.js';
 
 export type { SimulateProofOptions } from './proof-setup.js';
 export type { SequentialProof } from './prove-alone.js';
@@ -51,6 +55,10 @@ export interface ProofSimulation {
   readonly end: RunEnding['end'];
   /** Why the run is no success. */
   readonly failure?: string;
+  /** Sixteen hexadecimal digits of everything that happened: two runs with the same were the same. */
+  readonly digest: string;
+  /** What a link to this run holds (`makeLink`). */
+  readonly linked: LinkedProof;
 }
 
 /** Simulates a proof. Rejects with a PlyadesError when an option is invalid. */
@@ -61,20 +69,29 @@ export async function simulateProof(
   const setup = await setUpProof(position, options);
   const { goal, side, processors, seed, hash, settings, alone, aloneSeconds } = setup;
   let outcome: ProofOutcome | undefined;
+  const reports: string[] = [];
+  const trace = options.trace && beginProofTrace(position, processors, options.trace);
   const startedAt = performance.now();
   const ending = await run(proofSearch(setup), {
     threads: options.threads ?? (await coreCount()),
     world: { seed, faults: setup.faults },
     signal: options.signal,
-    onReport(report) {
+    onReport(report, at) {
       if (report.type === 'done') outcome = report.outcome;
+      // A report holds the whole proof, which the packets of the epochs have as well.
+      reports.push(JSON.stringify({ type: report.type, at }));
     },
+    onTrace: trace?.add,
   });
+  trace?.finish();
   const seconds = (performance.now() - startedAt) / 1000;
   const counters = createCounters();
   for (const totals of ending.processTotals) addCounters(counters, totals.counters);
   const virtualSeconds = ending.at / 1e9;
   const checked = checkRun(setup, ending, outcome);
+  const { result } = checked;
+  const last = JSON.stringify({ type: 'end', end: ending.end, at: ending.at, result, counters });
+  const digest = digestOfRun(ending.digest, [...reports, last]);
   return {
     game: position.game,
     goal,
@@ -96,6 +113,8 @@ export async function simulateProof(
     sequential: { ...alone, virtualSeconds: aloneSeconds },
     counters,
     end: ending.end,
+    digest,
+    linked: await linkedProof(setup, position, digest),
   };
 }
 

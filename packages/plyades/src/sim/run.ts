@@ -7,7 +7,7 @@ import type { LinkTimes } from '../parallel/links.js';
 import { findAlgorithm } from './algorithms.js';
 import { type FaultPlan, lastFaultEnd } from './faults.js';
 import { createNetwork, type NetworkSettings } from './network.js';
-import { describeEpoch } from './record.js';
+import { EpochDigests } from './record.js';
 
 /** Hours of wall time: a run that is not over by then waits for something that does not come. */
 export const MAX_EPOCHS = 1e9;
@@ -25,18 +25,28 @@ export function whyUnfinished({ end, reason }: RunEnding): string | undefined {
   return end === 'done' ? undefined : `the run ended as ${end}: ${reason ?? 'aborted'}`;
 }
 
-/** Runs a search on threads, or on none. */
-export function run(
+/** How a simulated run ended: its threads digest all epochs. */
+export type ObservedEnding = RunEnding & Required<Pick<RunEnding, 'digest'>>;
+
+/** Runs a search on threads, or on none; its ending has a digest. */
+export async function run(
   search: EpochSearch,
   options: Omit<RunOptions, 'program' | 'world'> & { readonly world: NetworkSettings },
-): Promise<RunEnding> {
-  const { threads, world, onReport, onLines } = options;
+): Promise<ObservedEnding> {
+  const { threads, world, onReport, onLines, onTrace } = options;
   if (threads > 0) {
-    return runEpochs(search, { ...options, program: 'simulation' });
+    const ending = await runEpochs(search, { ...options, program: 'simulation' });
+    return ending as ObservedEnding;
   }
-  return runHere(search, findAlgorithm, {
+  const digests = new EpochDigests();
+  const ending = await runHere(search, findAlgorithm, {
     world: createNetwork(world, search.costs.latencyNs, search.epochNs),
     ...(onReport ? { onReport } : {}),
-    ...(onLines ? { onEpoch: (epoch) => onLines([describeEpoch(epoch)]) } : {}),
+    onEpoch(epoch) {
+      digests.add(epoch);
+      onLines?.([digests.line(epoch)]);
+    },
+    onTrace,
   });
+  return { ...ending, digest: digests.digest() };
 }

@@ -23,6 +23,8 @@ import { findAlgorithm } from './algorithms.js';
 import { lineOf, searchAlone } from './alone.js';
 import { commandOf } from './command.js';
 import { chooseFaults, type FaultPlan, makeFaults } from './faults.js';
+import type { LinkedSearch } from './link.js';
+import { linkedSearch } from './linked-run.js';
 import {
   MAX_TABLE_BYTES,
   type ResolvedSimulation,
@@ -30,7 +32,9 @@ import {
   type SimulateOptions,
   type Subject,
 } from './options.js';
+import { digestOfRun } from './record.js';
 import { MAX_EPOCHS, patienceNs, run, whyUnfinished } from './run.js';
+import { beginTrace } from './trace.js';
 
 /** A process that lied, and which of its results, counted from 1, gave it away. */
 export interface FoundLiar {
@@ -93,6 +97,10 @@ export interface Simulation {
   readonly failure?: string;
   /** The command that runs this again. */
   readonly command: string;
+  /** Sixteen hexadecimal digits of everything that happened: two runs with the same were the same. */
+  readonly digest: string;
+  /** What a link to this run holds (`makeLink`); undefined for a game in plain TypeScript. */
+  readonly linked?: LinkedSearch;
 }
 
 /**
@@ -115,6 +123,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
   let horizon = options.horizon ?? null;
   const liars: FoundLiar[] = [];
   const reports: string[] = [];
+  const trace = options.trace && beginTrace(settings, commandOf(head), options.trace);
   const startedAt = performance.now();
   const ending = await run(search, {
     threads,
@@ -132,7 +141,9 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
       reports.push(JSON.stringify({ type: 'report', at, report }));
     },
     ...(options.onRecord ? { onLines: options.onRecord } : {}),
+    onTrace: trace?.add,
   });
+  trace?.finish();
   const seconds = (performance.now() - startedAt) / 1000;
   const counters = createCounters();
   for (const totals of ending.processTotals) addCounters(counters, totals.counters);
@@ -148,10 +159,10 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
   const sequential = { ...base, virtualSeconds: sequentialSeconds };
   const lateNodes = ending.processTotals.reduce((sum, totals) => sum + totals.lateNodes, 0);
   const timesOfAll = ending.processTotals.map((totals) => totals.times);
-  options.onRecord?.([
-    ...reports,
-    JSON.stringify({ type: 'end', end: ending.end, at: ending.at, value, counters }),
-  ]);
+  const last = JSON.stringify({ type: 'end', end: ending.end, at: ending.at, value, counters });
+  options.onRecord?.([...reports, last]);
+  const digest = digestOfRun(ending.digest, [...reports, last]);
+  const linked = await linkedSearch(settings, faults, digest);
   return {
     ...head,
     horizon,
@@ -179,6 +190,8 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
     end: ending.end,
     ...(failure === undefined ? {} : { failure }),
     command: commandOf(head),
+    digest,
+    ...(linked && { linked }),
   };
 }
 

@@ -4,11 +4,11 @@ import { serve } from '../hosts/epochs/serve.js';
 import type { Algorithm } from '../parallel/algorithm.js';
 import { findAlgorithm } from './algorithms.js';
 import { createNetwork, type NetworkSettings } from './network.js';
-import { describeEpoch } from './record.js';
+import { EpochDigests } from './record.js';
 
 serve({
   algorithm: (name): Algorithm => findAlgorithm(name),
   world: ({ costs, epochNs }, settings) =>
     createNetwork(settings as NetworkSettings, costs.latencyNs, epochNs),
-  describe: describeEpoch,
+  observer: () => new EpochDigests(),
 });

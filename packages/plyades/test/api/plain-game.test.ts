@@ -1,6 +1,6 @@
 // A game in plain TypeScript by the path of its module: the same functions as for games by name.
 
-import { bot, closeAll, loadGame, perft, search, unwrap } from 'plyades';
+import { analyst, bot, closeAll, loadGame, perft, search, unwrap } from 'plyades';
 import { afterAll, expect, test } from 'vitest';
 
 const path = 'dist/examples/connect-four.js';
@@ -64,4 +64,58 @@ test('the bot plays a whole game by codes', async () => {
 test('a module that is not there, or has no game, is refused by name', async () => {
   await expect(loadGame('./nowhere.js')).rejects.toMatchObject({ code: 'ERR_GAME' });
   await expect(loadGame('dist/core/result.js')).rejects.toThrow(/has no game/);
+});
+
+test('a picture is text for the terminal and SVG for a page', () => {
+  const position = unwrap(connectFour.parsePosition('start 3 3'));
+  expect(notation.draw(position)).not.toContain('<');
+  const picture = connectFour.picture!(position)!;
+  expect(picture).toMatch(/^<svg /);
+  expect(picture.match(/data-move="\d"/g)).toHaveLength(7);
+  expect(picture.match(/#d8402f/g)).toHaveLength(1);
+});
+
+test('an analyst names the lines of a module in its moves, and where its nodes went', async () => {
+  await using one = await analyst(path, { workers: 1 });
+  const position = unwrap(connectFour.parsePosition('start 3 2 3 2 3'));
+  const reports: string[] = [];
+  const found = await one.analyse(position, {
+    depth: 8,
+    lines: 3,
+    onProgress: ({ move }) => reports.push(notation.makeMove(move!)),
+  });
+  // Every other move loses at once.
+  expect(notation.makeMove(found.move!)).toBe('3');
+  expect(reports).toContain('3');
+  const lines = [found, ...found.others];
+  expect(lines).toHaveLength(3);
+  for (const { line, move } of lines) {
+    expect(line[0]).toBe(move);
+    unwrap(connectFour.playMoves(position, line.map(notation.makeMove).join(' ')));
+  }
+  const shares = lines.map(({ share }) => share!);
+  expect(Math.min(...shares)).toBeGreaterThanOrEqual(0);
+  expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(1.000001);
+  const corner = unwrap(notation.parseMove('0'));
+  const restricted = await one.analyse(notation.start(), { depth: 10, only: [corner] });
+  expect(restricted.move).toBe(corner);
+  expect(restricted.share).toBe(1);
+  expect(restricted.certainty).toBeUndefined();
+});
+
+test('a module without an evaluation is analysed by random games', async () => {
+  const bare = 'test/support/bare-connect-four.mjs';
+  const game = await loadGame(bare);
+  await using one = await analyst(bare, { workers: 1 });
+  // Three stones of the other side are in column 3.
+  const position = unwrap(game.parsePosition('start 3 2 3 2 3'));
+  const found = await one.analyse(position, { nodes: 3000, lines: 2 });
+  expect(game.notation.makeMove(found.move!)).toBe('3');
+  expect(found.certainty).toBe(1000);
+  expect(found.others).toHaveLength(1);
+  const [next] = found.others;
+  expect(next!.line[0]).toBe(next!.move);
+  expect(found.share! + next!.share!).toBeLessThanOrEqual(1);
+  expect(found.share).toBeGreaterThan(0);
+  await one.forget();
 });

@@ -102,6 +102,16 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
       }
     });
 
+    test('the trace of a parallel search has its processes, pieces and messages', async () => {
+      const found = await run('traceThreads');
+      const { value } = await search({ position: othello.start(), depth: 8, mode: 'exact' }).result;
+      expect(found).toMatchObject({ value, complete: true, depth: 8, late: 0 });
+      expect(found.lanes).toHaveLength(3);
+      for (const states of found.lanes) expect(states[0]).toBe('starting');
+      expect(found.pieces).toBeGreaterThan(0);
+      expect(found.received).toBeGreaterThan(0);
+    });
+
     test('a shared table is refused where nothing can be shared', async () => {
       expect(await run('shareTable')).toBe(isolated ? 'no error' : 'ERR_OPTION');
     });

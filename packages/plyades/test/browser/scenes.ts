@@ -12,6 +12,7 @@ import {
 import { othello } from 'plyades/games/othello';
 import { compileKernel, createMemory, freeArena, Kernel, Searcher, Table } from 'plyades/kernel';
 import connectFour from '../../dist/examples/connect-four.js';
+import type { TraceLog } from '../../dist/trace/log.js';
 import type { TableJob } from './table-worker.js';
 
 /** Linear congruential: the same opponent in every run. */
@@ -55,6 +56,29 @@ export const scenes = {
     isolated: crossOriginIsolated,
     sharedArrayBuffer: typeof SharedArrayBuffer === 'function',
   }),
+
+  /** A traced search on two threads: what the log has at the end. */
+  async traceThreads() {
+    let log: TraceLog | undefined;
+    const query = { position: othello.start(), depth: 8, mode: 'exact', hash: 4 } as const;
+    const { value } = await search({
+      ...{ ...query, algorithm: 'aphid', workers: 2 },
+      trace(given: TraceLog) {
+        log = given;
+      },
+    }).result;
+    await closeAll();
+    const { lanes, pieces, messages, depths, complete } = log!;
+    return {
+      value,
+      complete,
+      lanes: lanes.map(({ states }) => states),
+      pieces: pieces.length,
+      depth: depths.at(-1)?.depth,
+      late: messages.filter(({ sentAt, receivedAt }) => receivedAt - sentAt > 60e9).length,
+      received: messages.filter(({ sentAt, receivedAt }) => receivedAt >= sentAt).length,
+    };
+  },
 
   async searchOthello() {
     const handle = search({ position: othello.start(), depth: 7, mode: 'exact', hash: 4 });

@@ -76,7 +76,7 @@ test('counters are part of the protocol: with one more, its number is greater', 
     ...['entriesSent', 'entriesReceived', 'entriesUsed'],
   ];
   expect({ protocol: PROTOCOL, names: Object.keys(createCounters()) }).toEqual({
-    ...{ protocol: 4, names },
+    ...{ protocol: 5, names },
   });
 });
 

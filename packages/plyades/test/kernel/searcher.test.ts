@@ -35,6 +35,23 @@ test('a budget without end runs to the end', () => {
   expect(searcher.run(Number.POSITIVE_INFINITY)).toBe('done');
 });
 
+test('a paused search says which move of the root it is at', async () => {
+  const { kernel: othello, start: root, rules } = await openBench('othello');
+  const search = new Searcher(othello, 20);
+  const moves = rules.moves(root);
+  expect(search.rootMove).toBeUndefined();
+  const seen = new Set<number | undefined>();
+  search.start(root, { maxDepth: 8 });
+  while (search.run(100) === 'running') seen.add(search.rootMove);
+  seen.delete(undefined);
+  expect([...seen].sort()).toEqual([...moves].sort());
+  const only = [moves[2]!];
+  search.start(root, { maxDepth: 8, only });
+  while (search.run(100) === 'running') {
+    if (search.ply > 0) expect(search.rootMove).toBe(moves[2]);
+  }
+});
+
 test('a search of a game in plain TypeScript is not saved or copied: its states are not in memory', async () => {
   const game = defineGame({
     url: import.meta.url,

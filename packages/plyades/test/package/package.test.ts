@@ -62,7 +62,7 @@ describe('the package', () => {
   test('is small and holds only what its users need', () => {
     expect(packedBytes).toBeLessThan(5_000_000);
     const allowed =
-      /^(dist\/.*\.(js|d\.ts|wasm|wgsl|bin|json)|dist\/sim\/profiles\/\w+\.json|examples\/.*\.(js|ts|md)|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
+      /^(dist\/.*\.(js|d\.ts|wasm|wgsl|bin|json)|dist\/studio\/page\/.*\.(html|css|svg)|examples\/.*\.(js|ts|md)|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
     expect(files.filter((file) => !allowed.test(file))).toEqual([]);
     expect(files.filter((file) => file.startsWith('dist/examples/'))).toEqual([]);
   });
@@ -89,7 +89,9 @@ describe('what is published', () => {
     const ours = new RegExp(`${address!.replace(/.*github/, 'github')}/(?:blob/)?([^/]+)/([^#]+)`);
     for (const page of ['README.md', 'CHANGELOG.md']) {
       const text = await readFile(join(home, page), 'utf8');
-      const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!);
+      const links = [...text.matchAll(/\]\(([^)\s]+)\)|\bsrc(?:set)?="([^"]+)"/g)].map(
+        ([, link, picture]) => (link ?? picture)!,
+      );
       expect(links.filter((link) => !/^(?:https:\/\/|#)/.test(link))).toEqual([]);
       const own = links.flatMap((link) => {
         const found = ours.exec(link.replace('raw.githubusercontent', 'github'));

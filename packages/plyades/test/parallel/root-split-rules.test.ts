@@ -66,7 +66,7 @@ test('a worker posts what its search has found, under the lease that it was give
   const { search, posted, context, ports } = openProcess<RootSplitMessage>(1);
   const worker = new RootWorker(context, ports, DEPTH);
   worker.message(0, { type: 'search', lease: 9, move: 2, depth: 4, alpha: -8, beta: -7 });
-  expect(search.started).toEqual([{ from: 1, depth: 4, alpha: -8, beta: -7 }]);
+  expect(search.started).toEqual([{ from: 1, depth: 4, alpha: -8, beta: -7, path: [2] }]);
   expect(worker.work(1, 0).idle).toBe(false);
   search.end({ depth: 4, value: -7, bound: 'lower', pv: [] });
   worker.work(1, 0);

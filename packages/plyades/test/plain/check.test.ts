@@ -140,6 +140,13 @@ test.each([
     'throws',
     'moves',
   ],
+  ['the picture is a list of rows', { draw: (s: Board) => s.cells }, 'throws', 'draw'],
+  [
+    'the picture sorts the board',
+    { draw: (s: Board) => s.cells.sort().join('') },
+    'mutates',
+    'draw',
+  ],
   ['turn names the sides', { turn: (s: Board) => 'XO'[s.turn] }, 'throws', 'turn'],
   ['moves are promised', { moves: async (s: Board) => rules.moves(s) }, 'throws', 'moves'],
   ['the score has no winner', { score: () => 7 }, 'throws', 'score'],

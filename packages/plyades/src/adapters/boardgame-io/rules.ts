@@ -7,6 +7,7 @@ import {
   defineGame,
   type GameDefinition,
   type Key,
+  type PictureKind,
   type PlainGame,
   type Side,
   type Winner,
@@ -40,7 +41,7 @@ export interface BoardgameRules<G>
   /** As in `defineGame`; `G`, `ctx` and the data of plugins as JSON if not given. */
   key?(state: BoardgameState<G>): Key;
   /** As in `defineGame`. */
-  draw?(state: BoardgameState<G>): string;
+  draw?(state: BoardgameState<G>, kind?: PictureKind): string;
 }
 
 /** What the reducer takes and returns: a state with the lists that undo moves. */

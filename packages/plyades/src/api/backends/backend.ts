@@ -5,7 +5,9 @@ import type { Position } from '../../core/game.js';
 import { isProvenLoss, isProvenWin } from '../../core/score.js';
 import type { SearchRequest, TableKind } from '../../core/search-request.js';
 import type { EarlierResult, SearchProgress, SearchResult } from '../../core/search-result.js';
+import type { LiveTrace } from '../../hosts/live-trace.js';
 import type { SearchReport } from '../../hosts/threads/protocol.js';
+import type { TraceLog } from '../../trace/log.js';
 import type { ClusterOptions } from '../cluster-options.js';
 import type { Playable } from '../games.js';
 
@@ -25,13 +27,15 @@ export interface SearchContext {
   readonly askedAt: number;
   readonly earlier: EarlierResult | undefined;
   readonly keep: boolean;
+  /** Takes the trace of the search; undefined when it is not traced. */
+  readonly trace?: ((log: TraceLog) => void) | undefined;
   readonly cluster: ClusterOptions | undefined;
   report(progress: SearchProgress): void;
   readonly signal: AbortSignal;
 }
 
 /** Options that a user may have given. */
-export type GivenOptions = Partial<SearchDraft> & Pick<SearchContext, 'earlier' | 'keep'>;
+export type GivenOptions = Partial<SearchDraft> & Pick<SearchContext, 'earlier' | 'keep' | 'trace'>;
 
 /** By option: why it cannot be given, or must be, as a clause about the algorithm. */
 export type OptionReasons = { readonly [N in keyof GivenOptions]?: string };
@@ -59,6 +63,11 @@ export const NOT_RESUMABLE: OptionReasons = {
   keep: 'has no tree to keep, and cannot be resumed',
 };
 
+/** Of searches whose processes do not record what they do. */
+export const NOT_TRACED: OptionReasons = {
+  trace: 'records no trace: give workers and a parallel algorithm on threads or a cluster',
+};
+
 /** The request's position as threads take it. */
 export const subjectOf = ({ game, position, before }: SearchContext) => ({
   game: game.source,
@@ -71,6 +80,17 @@ export const subjectOf = ({ game, position, before }: SearchContext) => ({
 export function earlierOf({ game, earlier }: SearchContext): EarlierResult | undefined {
   if (earlier === undefined || earlier.depth < 1 || game.source.kind !== 'kernel') return undefined;
   return earlier;
+}
+
+/** The trace that a caller asked for, of this many processes. */
+export async function openTrace(
+  request: SearchRequest,
+  context: SearchContext,
+  processes: number,
+): Promise<LiveTrace | undefined> {
+  if (context.trace === undefined) return undefined;
+  const { createTrace } = await import('./create-trace.js');
+  return createTrace(request, context, processes);
 }
 
 /** Handlers of threads that report in the moves of the game. */

@@ -12,6 +12,7 @@ import { driverThreads, threads } from '../threads.js';
 import {
   MAX_KEPT_BYTES,
   NOT_RESUMABLE,
+  NOT_TRACED,
   resultOf,
   type SearchBackend,
   translated,
@@ -19,7 +20,7 @@ import {
 
 export const deterministicBackend: SearchBackend = {
   tables: () => ['local', 'ring', 'shared'],
-  refuses: NOT_RESUMABLE,
+  refuses: { ...NOT_RESUMABLE, ...NOT_TRACED },
   check: (request) => checkDeterministic({ request }),
   async run(request, context) {
     const { game, position, report, signal } = context;

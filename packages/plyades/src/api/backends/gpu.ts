@@ -1,7 +1,14 @@
 // A graphics device, on a thread that owns it for the time of the search.
 import type { SearchReport } from '../../hosts/threads/protocol.js';
 import { threads } from '../threads.js';
-import { handlersOf, NOT_RESUMABLE, resultOf, type SearchBackend, subjectOf } from './backend.js';
+import {
+  handlersOf,
+  NOT_RESUMABLE,
+  NOT_TRACED,
+  resultOf,
+  type SearchBackend,
+  subjectOf,
+} from './backend.js';
 
 const ENDS_WITH_DEPTH = 'ends with its depth, and has no other limit';
 
@@ -19,6 +26,7 @@ export const gpuBackend: SearchBackend = {
     seed: 'makes no random choices',
     selective: 'leaves nothing out',
     ...NOT_RESUMABLE,
+    ...NOT_TRACED,
   },
   async run(request, context) {
     const command = { type: 'gpu', ...subjectOf(context), request } as const;

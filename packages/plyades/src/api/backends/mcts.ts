@@ -2,12 +2,19 @@
 import { runMctsGroup } from '../../hosts/threads/mcts-group.js';
 import { NOTHING_USED, waitBriefly } from '../../hosts/threads/thread-group.js';
 import { threads } from '../threads.js';
-import { handlersOf, NOT_RESUMABLE, resultOf, type SearchBackend, subjectOf } from './backend.js';
+import {
+  handlersOf,
+  NOT_RESUMABLE,
+  NOT_TRACED,
+  resultOf,
+  type SearchBackend,
+  subjectOf,
+} from './backend.js';
 import { threadsBackend } from './threads.js';
 
 export const mctsBackend: SearchBackend = {
   tables: threadsBackend.tables,
-  refuses: { selective: 'leaves nothing out', ...NOT_RESUMABLE },
+  refuses: { selective: 'leaves nothing out', ...NOT_RESUMABLE, ...NOT_TRACED },
   check: (draft, use) => threadsBackend.check?.(draft, use),
   async run(request, context) {
     const { askedAt } = context;

@@ -3,6 +3,7 @@ import { refuse } from '../../core/errors.js';
 import { hashBytes, type SearchRequest } from '../../core/search-request.js';
 import { ThreadGroupMemory } from '../../hosts/threads/shared-memory.js';
 import {
+  autoWorkers,
   canShareMemory,
   runThreadGroup,
   separateReport,
@@ -10,11 +11,13 @@ import {
   type ThreadGroupResult,
   type ThreadGroupSearch,
 } from '../../hosts/threads/thread-group.js';
+import { findDescription } from '../../parallel/described.js';
 import { threads } from '../threads.js';
 import {
   earlierOf,
   handlersOf,
   MAX_KEPT_BYTES,
+  openTrace,
   resultOf,
   type SearchBackend,
   subjectOf,
@@ -29,12 +32,25 @@ export const threadsBackend: SearchBackend = {
   },
   async run(request, context) {
     const { askedAt, keep } = context;
-    const search = { ...subjectOf(context), request, askedAt, keep, earlier: earlierOf(context) };
-    const found = await runInSpareMemory(search, handlersOf(context));
-    const { report, use } = separateReport(found);
-    return resultOf(request, context, report, use);
+    const earlier = earlierOf(context);
+    const trace = await openTrace(request, context, await processesOf(request));
+    const search = { ...subjectOf(context), request, askedAt, keep, earlier, trace };
+    try {
+      const found = await runInSpareMemory(search, handlersOf(context));
+      // Late threads send their last records too.
+      if (trace !== undefined) await found.settled;
+      const { report, use } = separateReport(found);
+      return resultOf(request, context, report, use);
+    } finally {
+      trace?.finish();
+    }
   },
 };
+
+async function processesOf({ workers, algorithm }: SearchRequest): Promise<number> {
+  const count = workers === 'auto' ? await autoWorkers() : workers;
+  return count + (findDescription(algorithm).hasMaster ? 1 : 0);
+}
 
 /** The memory of the last search with a shared table, for the next one; one search at a time has it. */
 const spare = { memory: new ThreadGroupMemory(), taken: false };

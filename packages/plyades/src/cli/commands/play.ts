@@ -1,6 +1,7 @@
 // `plyades play`: a game against the engine in the terminal. Everything typed is a move or one of a
 // few words; anything else gets an explanation and another prompt. Input may come from a pipe.
 import { Command } from 'commander';
+import { certaintyOf } from '../../api/certainty.js';
 import { type Playable, playable } from '../../api/games.js';
 import {
   type Bot,
@@ -24,7 +25,7 @@ import { GameClocks } from '../game-clocks.js';
 import { catchInterrupt, type Interrupt } from '../interrupt.js';
 import { type LineReader, openLines } from '../lines.js';
 import { movesTitle } from '../moves.js';
-import { certaintyOf, makeSeconds, makeValue } from '../numbers.js';
+import { makeSeconds, makeValue } from '../numbers.js';
 import {
   addPositionOptions,
   choiceOption,

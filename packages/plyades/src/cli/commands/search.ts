@@ -84,6 +84,7 @@ Examples:
   $ plyades search othello --depth 10 --method mtdf --hash 128 --json
   $ plyades search chess --workers auto --time 5000
   $ plyades search othello --workers auto --depth 14 --stats
+  $ plyades search othello --algorithm aphid --workers 2 --depth 12 --trace run.pftrace     for Perfetto
   $ plyades search othello --algorithm aphid --workers 2 --clock 300
   $ plyades search othello --algorithm minimal-tree --workers 2 --depth 12 --horizon 4
   $ plyades search othello --algorithm young-brothers --workers 8 --depth 12 --deterministic
@@ -107,6 +108,7 @@ interface OwnFlags extends PositionFlags, ClusterFlags {
   readonly seed?: number;
   readonly deterministic?: boolean;
   readonly hash?: number;
+  readonly trace?: string;
   readonly stats?: boolean;
   readonly json?: boolean;
 }
@@ -158,6 +160,7 @@ export function searchCommand(): Command {
     .addOption(credsOption())
     .addOption(tlsCaOption())
     .option('--checkpoint <file>', "keep what is known in a file, for 'plyades resume --file'")
+    .option('--trace <file>', 'write what every process did: .plytrace, .pftrace or .json')
     .option('--stats', 'where the time went, by process, with several threads')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)

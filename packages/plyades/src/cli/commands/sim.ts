@@ -1,7 +1,7 @@
 // `plyades sim`: a search on virtual processors under a virtual clock, beside the sequential search of
 // the same position. The same command gives the same numbers everywhere, but for `seconds`.
 import { Command, Option } from 'commander';
-import { type Playable, playable } from '../../api/games.js';
+import { namedGame, type Playable, playable } from '../../api/games.js';
 import {
   type Goal,
   goals,
@@ -12,6 +12,7 @@ import {
 } from '../../api/index.js';
 import { isModulePath } from '../../api/plain-game.js';
 import { PlyadesError } from '../../core/errors.js';
+import { unwrap } from '../../core/result.js';
 import { HIERARCHY_FORMAT } from '../../parallel/hierarchy/file.js';
 import { DISTRIBUTED_SOLVER } from '../../proof/index.js';
 import { findAlgorithm } from '../../sim/algorithms.js';
@@ -24,6 +25,7 @@ import {
   type Simulation,
   simulate,
   simulatedAlgorithms,
+  simulateLink,
 } from '../../sim/index.js';
 import { Refusal } from '../exit.js';
 import { openHierarchy } from '../hierarchy.js';
@@ -38,11 +40,13 @@ import {
   setUp,
 } from '../options.js';
 import { beginProgress, type ProgressLine } from '../progress.js';
-import { simulateOneProof } from '../proof-simulation.js';
+import { finishProof, simulateOneProof } from '../proof-simulation.js';
 import { findProfile, openRecord, type Recorder, runRecord } from '../records.js';
 import { addSettingsOptions, type SettingsFlags, settingsOf } from '../settings.js';
+import { compareLink, printedLink, readLink } from '../sim-link.js';
 import { simulationJson, simulationText } from '../simulation.js';
 import { note, print, printJson } from '../terminal.js';
+import { openTraceFile } from '../trace-file.js';
 
 const MAX_HASH = MAX_PROCESSORS * 4000;
 const MAX_THREADS = 1024;
@@ -63,13 +67,19 @@ With --json the last line of stdout is one object:
   value, depth, horizon, processors, profile, seed, seconds, virtualSeconds, speedup,
   sequential: {value, nodes, virtualSeconds}, overheads: {total, master, search, speculative,
   parallelization, startIdle, otherIdle}, counters, game, position, algorithm, table, hash, faults,
-  move, line, epochs, simulated, command; settings, mode, selective, hierarchy, flat and limitMs when given (with a
-  limit also found: what the answer rests on) and, with --replay, identical
+  move, line, epochs, simulated, command, link, digest; settings, mode, selective, hierarchy, flat and limitMs when
+  given (with a limit also found: what the answer rests on) and, with --replay or --link, identical
+digest is a word for everything that happened, the same in every run of the same command by the same build. link holds
+all options, the build and the digest: --link runs it again here, and behind the address of a studio it opens there.
 horizon is as given, or as the master chose it last; null when there was none: the algorithm has no master's
 tree, or the position was too small for one.
 A run that ends with another value than the sequential search (but in play mode, where values depend on
 windows), or not at all, is an error (exit 1), and the command that repeats it is printed. Ctrl-C ends a
 run without a result.
+
+--trace FILE writes states, pieces, messages and the master's tree in the format that the name ends with: .plytrace for
+Plyades, .pftrace for ui.perfetto.dev, .json for viewers of trace events, up to 64 processors. The same seed gives the
+same bytes, and a run that is traced is the same run.
 
 Examples:
   $ plyades sim othello --algorithm aphid --processors 64 --depth 13 --profile paper --table shared
@@ -80,6 +90,8 @@ Examples:
   $ plyades sim othello --algorithm minimal-tree --depth 11 --hierarchy sites.txt
   $ plyades sim othello --algorithm aphid --processors 8 --depth 9 --faults random --seed 7 --record run.jsonl
   $ plyades sim --replay run.jsonl
+  $ plyades sim othello --algorithm minimal-tree --processors 16 --depth 11 --trace run.pftrace
+  $ plyades sim --link '#run=eJx...'
   $ plyades sim loa --algorithm pns-dfpn --processors 64 --position "..."     a proof, by df-pn on its leaves`;
 
 interface Flags extends PositionFlags, SettingsFlags {
@@ -102,6 +114,8 @@ interface Flags extends PositionFlags, SettingsFlags {
   readonly threads?: number;
   readonly record?: string;
   readonly replay?: string;
+  readonly link?: string;
+  readonly trace?: string;
   readonly json?: boolean;
 }
 
@@ -177,6 +191,10 @@ export function simCommand(): Command {
     )
     .addOption(new Option('--record <file>', 'write the run into a file').conflicts('replay'))
     .option('--replay <file>', 'run a recorded simulation again and compare')
+    .addOption(
+      new Option('--link <address>', 'run what a link holds and compare').conflicts('replay'),
+    )
+    .option('--trace <file>', 'write what every processor did; see below')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(run);
@@ -185,6 +203,7 @@ export function simCommand(): Command {
 async function run(id: string | undefined, flags: Flags): Promise<void> {
   const { signal } = catchInterrupt();
   if (flags.replay !== undefined) return again(id, flags, flags.replay, signal);
+  if (flags.link !== undefined) return fromLink(id, flags, flags.link, signal);
   const game = await playable(id ?? missing('GAME', 'othello'));
   const { algorithm, processors, depth } = flags;
   if (algorithm === DISTRIBUTED_SOLVER) {
@@ -206,11 +225,13 @@ async function run(id: string | undefined, flags: Flags): Promise<void> {
   const { position } = setUp(game, flags);
   checkFaults(flags, required.processors);
   const profile = await findProfile(flags.profile ?? 'measured');
+  const trace = await openTraceFile(flags.trace, required.processors);
   const record = flags.record === undefined ? undefined : await openRecord(flags.record);
   const line = await beginProgress();
   try {
     const options = {
       ...required,
+      ...trace.options,
       ...optionsOf(flags, line, signal, record),
       ...(hierarchy && { hierarchy: hierarchy.text }),
       ...(flags.flat && { flat: true }),
@@ -219,7 +240,9 @@ async function run(id: string | undefined, flags: Flags): Promise<void> {
     const subject = isModulePath(game.id)
       ? { name: game.id, game: game.source, state: game.sourcePosition(position) }
       : position;
-    finish(game, position, await simulate(subject, options), flags, {}, signal, line);
+    const simulation = await simulate(subject, options);
+    await trace.write();
+    await finish(game, position, simulation, flags, {}, signal, line);
   } catch (error) {
     endRun(error, signal);
   } finally {
@@ -265,18 +288,7 @@ async function again(
   file: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { replay: _, json: __, threads: ___, selective, ...others } = flags;
-  const extra = selective ? Object.keys(others)[0] : 'no-selective';
-  if (id !== undefined || extra !== undefined) {
-    const what = extra === undefined ? 'a game' : `--${extra}`;
-    throw new Refusal(
-      'ERR_OPTION',
-      `${what} cannot be given with a record, which has all options`,
-      {
-        where: '--replay',
-      },
-    );
-  }
+  refuseOthers(id, flags, '--replay', 'a record', ['replay', 'json', 'threads']);
   const line = await beginProgress();
   try {
     line.show((seconds) => `replaying ${file} ...  ${makeSeconds(seconds)}`);
@@ -286,7 +298,8 @@ async function again(
     });
     if (signal.aborted) return endRun(undefined, signal);
     const identical = difference === undefined;
-    finish(game, position, simulation, flags, { identical }, signal, line);
+    await finish(game, position, simulation, flags, { identical }, signal, line);
+    if (identical && !flags.json) print('\nthe same as recorded, in every epoch');
     if (difference === undefined) return;
     const message = `the run differs from the record ${file} in line ${difference.line}`;
     throw new PlyadesError('ERR_SIMULATION', message);
@@ -297,8 +310,66 @@ async function again(
   }
 }
 
+/** `--link`: everything is in the link. */
+async function fromLink(
+  id: string | undefined,
+  flags: Flags,
+  link: string,
+  signal: AbortSignal,
+): Promise<void> {
+  refuseOthers(id, flags, '--link', 'a link', ['link', 'json', 'threads', 'record', 'trace']);
+  const linked = await readLink(link);
+  const game = await namedGame(linked.game);
+  const position = unwrap(game.notation.parsePosition(linked.position));
+  if (linked.type === 'proof' && flags.record !== undefined) {
+    throw new Refusal('ERR_OPTION', 'the run of a proof is not recorded', { where: '--record' });
+  }
+  const record = flags.record === undefined ? undefined : await openRecord(flags.record);
+  const trace = await openTraceFile(flags.trace, linked.processors);
+  const line = await beginProgress();
+  try {
+    line.show((seconds) => `running the link ...  ${makeSeconds(seconds)}`);
+    const ran = await simulateLink(linked, {
+      signal,
+      ...(flags.threads !== undefined && { threads: flags.threads }),
+      ...(record !== undefined && { onRecord: record.add }),
+      ...trace.options,
+    });
+    await trace.write();
+    if (signal.aborted) return endRun(undefined, signal);
+    const { simulation, identical } = ran;
+    const more = identical === undefined ? {} : { identical };
+    if ('goal' in simulation) {
+      line.end();
+      await finishProof(simulation, flags, more);
+    } else await finish(game, position, simulation, flags, more, signal, line);
+    compareLink(linked, ran, flags.json ? () => {} : print);
+  } catch (error) {
+    endRun(error, signal);
+  } finally {
+    line.end();
+    record?.close();
+  }
+}
+
+/** Refuses a game and options beside a file or a link that has all of them. */
+function refuseOthers(
+  id: string | undefined,
+  { selective, ...flags }: Flags,
+  where: string,
+  what: string,
+  allowed: readonly string[],
+): void {
+  const others = Object.keys(flags).filter((name) => !allowed.includes(name));
+  const extra = selective ? others[0] : 'no-selective';
+  if (id === undefined && extra === undefined) return;
+  const given = extra === undefined ? 'a game' : `--${extra}`;
+  const message = `${given} cannot be given with ${what}, which has all options`;
+  throw new Refusal('ERR_OPTION', message, { where });
+}
+
 /** Prints what was found. Throws when it is wrong. */
-function finish(
+async function finish(
   game: Playable,
   position: Position,
   found: Simulation,
@@ -306,7 +377,7 @@ function finish(
   more: { readonly identical?: boolean },
   signal: AbortSignal,
   line: ProgressLine,
-): void {
+): Promise<void> {
   line.end();
   if (signal.aborted) {
     endRun(undefined, signal);
@@ -317,12 +388,10 @@ function finish(
   const command = isModulePath(game.id)
     ? `${simulation.command} --position ${shellWord(text)}`
     : simulation.command;
-  if (flags.json) {
-    printJson({ ...simulationJson(game, text, simulation), command, ...more });
-  } else {
-    print(simulationText(game, simulation));
-    if (more.identical) print('\nthe same as recorded, in every epoch');
-  }
+  const link = await printedLink(simulation);
+  if (flags.json)
+    printJson({ ...simulationJson(game, text, simulation), command, ...link, ...more });
+  else print(simulationText(game, simulation, link));
   if (simulation.failure === undefined) return;
   throw new PlyadesError('ERR_SIMULATION', `${simulation.failure}; to see it again: ${command}`);
 }

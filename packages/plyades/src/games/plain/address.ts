@@ -1,8 +1,9 @@
 // Which addresses a game may be imported from. Importing a module runs it, so a text that came with data must
-// not become code: in Node a game is a file of this machine, in a page what its own server has.
+// not become code: in Node a game is a file of this machine, in a page what its own server has, or what a script of the
+// page itself has put into a blob.
 import { PlyadesError, quote } from '../../core/errors.js';
 
-/** Throws a PlyadesError with ERR_GAME for `data:`, `blob:` and other machines' addresses. */
+/** Throws a PlyadesError with ERR_GAME for `data:` and for addresses and blobs of other origins. */
 export function checkAddress(url: string): void {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   // What is no address by itself is relative to this page or this program.
@@ -13,5 +14,6 @@ export function checkAddress(url: string): void {
   throw new PlyadesError('ERR_GAME', message);
 }
 
+/** The origin of a blob is that of the page that made it, and only its scripts know the address. */
 const isOfThisPage = ({ protocol, origin }: URL): boolean =>
-  /^https?:$/.test(protocol) && globalThis.location?.origin === origin;
+  /^(?:https?|blob):$/.test(protocol) && globalThis.location?.origin === origin;

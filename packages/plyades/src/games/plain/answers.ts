@@ -2,7 +2,14 @@
 // messages are made only when one fails.
 import { PlyadesError, quote } from '../../core/errors.js';
 import { PROVEN, WIN } from '../../core/score.js';
-import { type Key, MAX_MOVES, type PlainGame, type Side, type Winner } from './define.js';
+import {
+  type Key,
+  MAX_MOVES,
+  type PictureKind,
+  type PlainGame,
+  type Side,
+  type Winner,
+} from './define.js';
 
 /** The side to move, 0 or 1. */
 export function turnOf<State, Move>(game: PlainGame<State, Move>, state: State): Side {
@@ -38,6 +45,17 @@ export function movesOf<State, Move>(game: PlainGame<State, Move>, state: State)
     );
   }
   return moves;
+}
+
+/** The picture of a state by a game that has `draw`. */
+export function pictureOf<State, Move>(
+  game: PlainGame<State, Move>,
+  state: State,
+  kind: PictureKind,
+): string {
+  const picture: unknown = game.draw!(state, kind);
+  if (typeof picture !== 'string') throw wrong('draw', picture, 'a text');
+  return picture;
 }
 
 /** The margin for side 0 of a finished game that has a `score`, which must agree with its winner. */

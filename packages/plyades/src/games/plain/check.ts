@@ -9,6 +9,7 @@ import {
   imagesOf,
   keyOf,
   movesOf,
+  pictureOf,
   scoreOf,
   turnOf,
   winnerOf,
@@ -167,6 +168,7 @@ export class RulesCheck<State, Move> {
   #look(state: State): Answers<Move> {
     const clone = this.#clone(state);
     const answers = this.#answers(state, clone, 'throws');
+    this.#draw(state, clone);
     this.#compare(
       answers,
       clone
@@ -217,6 +219,17 @@ export class RulesCheck<State, Move> {
     const value = asksValue ? ask('evaluate', () => evaluationOf(game, state)) : undefined;
     const key = game.key ? ask('key', () => keyOf(game, state)) : undefined;
     return { turn, winner, moves, score, value, key };
+  }
+
+  /** Pictures are texts; what they show is for people to judge. */
+  #draw(state: State, clone: { readonly state: State } | undefined): void {
+    if (this.#game.draw === undefined) return;
+    for (const kind of ['text', 'svg'] as const) {
+      this.#ask('draw', () => pictureOf(this.#game, state, kind));
+    }
+    if (clone === undefined || same(state, clone.state)) return;
+    this.#report('mutates', 'draw', 'draw() changes the state that it is given');
+    throw new Broken();
   }
 
   #compare(first: Answers<Move>, second: Answers<Move>): void {

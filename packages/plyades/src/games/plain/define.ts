@@ -14,6 +14,9 @@ export type Winner = Side | 'draw' | undefined;
 /** What identifies a position; numbers are the fastest. */
 export type Key = string | number | bigint;
 
+/** What `draw` is asked for. */
+export type PictureKind = 'text' | 'svg';
+
 /** What a position that occurs again means for the side whose move brings it about. */
 export const repetitionResults = ['draw', 'loss', 'win'] as const;
 
@@ -95,8 +98,12 @@ export interface GameDefinition<State, Move> {
    */
   symmetries?(state: NoInfer<State>): readonly NoInfer<State>[];
 
-  /** A picture of the state in plain text, for the terminal; without it, JSON. */
-  draw?(state: NoInfer<State>): string;
+  /**
+   * A picture of the state: plain text for the terminal, or SVG, beginning with `<svg`, for the studio. `kind` says which
+   * is wanted; a game that knows one kind always returns that. Shapes of an SVG with the attribute `data-move`, a legal
+   * move as it prints, play it when clicked. Without a picture there is JSON, and a list of moves.
+   */
+  draw?(state: NoInfer<State>, kind?: PictureKind): string;
 
   /** Without `evaluate`: how many random games are played from a state, 1 to 10000; 16 if not given. */
   readonly playouts?: number;
@@ -129,7 +136,7 @@ const functions = {
   evaluate: 'evaluate(state), an integer from the side to move',
   key: 'key(state), a string, number or bigint',
   symmetries: 'symmetries(state), an array of states of equal value',
-  draw: 'draw(state), a picture in plain text',
+  draw: 'draw(state), a picture as plain text or SVG',
 } as const;
 
 const optional: readonly string[] = ['score', 'evaluate', 'key', 'symmetries', 'draw'];

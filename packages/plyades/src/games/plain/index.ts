@@ -15,6 +15,7 @@ export {
   isPlainGame,
   type Key,
   MAX_MOVES,
+  type PictureKind,
   type PlainGame,
   type RepetitionRule,
   rulesOf,
@@ -23,6 +24,7 @@ export {
 } from './define.js';
 export { inertImports, type KernelImports } from './kernel-imports.js';
 export { importGame } from './load.js';
+export { drawState } from './picture.js';
 export { PLAYOUT_CERTAINTY } from './playouts.js';
 export { gameWinner, positionOf } from './repetition.js';
 export { resultOf } from './result.js';

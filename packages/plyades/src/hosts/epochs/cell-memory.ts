@@ -16,13 +16,14 @@ import { createActor } from '../../parallel/create-actor.js';
 import { searchesOf } from '../../parallel/hierarchy/index.js';
 import type { Ports } from '../../parallel/ports.js';
 import type { ProcessSeat } from '../../parallel/process.js';
+import { type PieceSink, tracedSearch } from '../../parallel/traced-search.js';
 import { type Board, boardOf } from '../../search/board.js';
 import { createPorts, type KernelPorts, SPARE_PLIES } from '../ports.js';
 import { createProofCell } from '../proof/epoch-cell.js';
 import { tableShares } from '../shares.js';
 import { capacityFor, KERNEL_BYTES, PROCESS_BYTES, processesOfKernel } from './capacity.js';
 import { Cell } from './cell.js';
-import type { EpochSearch } from './epoch-search.js';
+import { type EpochSearch, traceInterval } from './epoch-search.js';
 import { lyingSearch } from './lying-search.js';
 
 interface ProcessPorts {
@@ -76,29 +77,34 @@ export async function createCell(
   const byProcess = await createProcessPorts(search, processes, algorithm, memories);
   return new Cell(
     processes,
-    (self, incarnation, outlet) => {
+    (self, incarnation, outlet, pieces) => {
       const { ports, table } = byProcess.get(self)!;
       if (incarnation > 0) {
         ports.forget();
         if (plan.request.table !== 'shared') table?.clear();
       }
       const seat = { self, size, incarnation };
-      return createActor(algorithm, seat, outlet, portsOf(search, seat, ports), plan);
+      return createActor(algorithm, seat, outlet, portsOf(search, seat, ports, pieces), plan);
     },
     costs,
+    traceInterval(search),
   );
 }
 
-/** The ports of a process; those of a liar return false results. */
+/** The ports of a process; those of a liar return false results, and those of a traced one record its pieces. */
 function portsOf(
   { liars, plan }: EpochSearch,
   { self, incarnation }: Pick<ProcessSeat, 'self' | 'incarnation'>,
   ports: KernelPorts<unknown>,
+  pieces: PieceSink | undefined,
 ): Ports<unknown> {
   const liar = liars?.find(({ process }) => process === self);
-  if (liar === undefined) return ports;
+  if (liar === undefined && pieces === undefined) return ports;
   const random = createRandom(plan.request.seed + 1009 * self + 1_000_003 * incarnation);
-  const searches = ports.searches.map((search) => lyingSearch(search, liar.share, random));
+  const searches = ports.searches.map((search) => {
+    const honest = liar === undefined ? search : lyingSearch(search, liar.share, random);
+    return pieces === undefined ? honest : tracedSearch(honest, pieces);
+  });
   return { ...ports, searches };
 }
 

@@ -1,8 +1,11 @@
 // Some of the virtual processes of a search, run from one epoch to the next on one thread. Within an
 // epoch a process sees nothing of the others, so it makes no difference which processes share a cell,
 // or in which order they run: that is why a run does not depend on the number of cores.
+import type { ProcessState } from '../../core/trace.js';
 import type { Actor, ActorReport, Outlet, ProcessId, SearchFinding } from '../../parallel/actor.js';
 import type { Counters, Times } from '../../parallel/counters.js';
+import type { PieceSink } from '../../parallel/traced-search.js';
+import { ProcessTrace } from '../process-trace.js';
 import type { Costs } from './costs.js';
 
 /** Nanoseconds of virtual time. */
@@ -38,6 +41,14 @@ export interface CellOutcome {
   readonly work: number;
   /** Positions searched. */
   readonly nodes: number;
+  /** In the order of their processes; none if the search is not traced. */
+  readonly traces: readonly TraceSegment[];
+}
+
+/** What a process has recorded in an epoch. */
+export interface TraceSegment {
+  readonly process: ProcessId;
+  readonly bytes: Uint8Array;
 }
 
 /** How a process stands. */
@@ -50,10 +61,20 @@ export interface ProcessTotals {
   readonly lateNodes: number;
   /** Process 0: what it would add to its reports if it had to end now. */
   readonly interim?: SearchFinding;
+  /** Where the search is traced: the nodes of pieces that are not finished. */
+  readonly pieces?: readonly (readonly [piece: number, nodes: number])[];
 }
 
-/** Makes a process; called again with a greater incarnation when it starts again. */
-export type MakeActor = (process: ProcessId, incarnation: number, outlet: Outlet) => Actor;
+/**
+ * Makes a process; called again with a greater incarnation when it starts again. `pieces` is
+ * given where the search is traced.
+ */
+export type MakeActor = (
+  process: ProcessId,
+  incarnation: number,
+  outlet: Outlet,
+  pieces: PieceSink | undefined,
+) => Actor;
 
 /** The work of a process in the epoch under way, so that the end of a run can be found in it. */
 interface Stretch {
@@ -85,6 +106,9 @@ interface Virtual {
   readonly stretches: Stretch[];
   /** Counts of earlier incarnations. */
   readonly before: Counters[];
+  readonly trace: ProcessTrace | undefined;
+  /** Nodes searched in the step under way. */
+  stepNodes: number;
 }
 
 export class Cell {
@@ -96,7 +120,8 @@ export class Cell {
   #work = 0;
   #nodes = 0;
 
-  constructor(processes: readonly ProcessId[], make: MakeActor, costs: Costs) {
+  /** `traceNs` is given where the search is traced: the least time between two counts of a process. */
+  constructor(processes: readonly ProcessId[], make: MakeActor, costs: Costs, traceNs?: Nanos) {
     this.#make = make;
     this.#costs = costs;
     for (const process of processes) {
@@ -118,6 +143,11 @@ export class Cell {
         searched: false,
         stretches: [],
         before: [],
+        stepNodes: 0,
+        trace:
+          traceNs === undefined
+            ? undefined
+            : new ProcessTrace({ process, leastInterval: traceNs, now: () => this.#now(virtual) }),
       };
       this.#virtuals.set(process, virtual);
       this.#begin(virtual);
@@ -144,6 +174,7 @@ export class Cell {
       quietUntil,
       work: this.#work,
       nodes: this.#nodes,
+      traces: this.#takeTraces(),
     };
   }
 
@@ -166,15 +197,36 @@ export class Cell {
       };
       const interim = process === 0 ? virtual.actor.interim?.() : undefined;
       const lateNodes = Math.round(late.nodes);
-      return { process, counters, times, lateNodes, ...(interim && { interim }) };
+      const pieces = virtual.trace?.openPieces;
+      return {
+        ...{ process, counters, times, lateNodes },
+        ...(interim && { interim }),
+        ...(pieces && { pieces }),
+      };
     });
   }
 
   #begin(virtual: Virtual): void {
-    virtual.actor = this.#make(virtual.process, virtual.incarnation, {
+    const { process, incarnation, trace } = virtual;
+    const outlet: Outlet = {
       send: (to, bytes) => virtual.outbox.push({ to, bytes }),
       report: (report) => virtual.reports.push(report),
-    });
+      ...(trace && { trace: trace.tracer }),
+    };
+    virtual.actor = this.#make(process, incarnation, outlet, trace && stepClock(virtual, trace));
+  }
+
+  /** The time within a step: nodes searched so far have taken theirs. */
+  #now({ clock, stepNodes, slowness }: Virtual): Nanos {
+    return clock + stepNodes * this.#costs.nodeNs * slowness;
+  }
+
+  #takeTraces(): TraceSegment[] {
+    const segments: TraceSegment[] = [];
+    for (const { process, trace } of this.#virtuals.values()) {
+      if (trace !== undefined && trace.length > 0) segments.push({ process, bytes: trace.take() });
+    }
+    return segments;
   }
 
   /** Packets of a step leave when its work is done. */
@@ -183,7 +235,7 @@ export class Cell {
       this.#reports.push({ at: virtual.clock, report });
     }
     for (const { to, bytes } of virtual.outbox.splice(0)) {
-      this.#spend(virtual, this.#packetCost(bytes));
+      this.#spend(virtual, this.#packetCost(bytes), 'messages');
       this.#sent.push({ from: virtual.process, to, sentAt: virtual.clock, bytes });
     }
   }
@@ -200,9 +252,12 @@ export class Cell {
         virtual.crashed = true;
         virtual.inbox = [];
         virtual.downUntil = event.restartAt;
+        virtual.trace?.crashed();
+        virtual.trace?.state('down', virtual.clock);
         return;
       case 'pause':
         virtual.downUntil = Math.max(virtual.downUntil, event.until);
+        if (virtual.downUntil > virtual.clock) virtual.trace?.state('down', virtual.clock);
         return;
       case 'slow':
         virtual.slowness = event.factor;
@@ -211,7 +266,7 @@ export class Cell {
 
   #receive(virtual: Virtual, bytes: Uint8Array): void {
     virtual.sleepUntil = 0;
-    this.#spend(virtual, this.#packetCost(bytes));
+    this.#spend(virtual, this.#packetCost(bytes), 'messages');
     virtual.actor.receive(bytes, micros(virtual.clock));
   }
 
@@ -231,26 +286,42 @@ export class Cell {
       const cost = this.#costs.nodeNs * virtual.slowness;
       const budget = Math.max(1, Math.ceil((until - virtual.clock) / cost));
       const step = virtual.actor.step(budget, micros(virtual.clock));
+      virtual.stepNodes = 0;
       const work = step.nodes * this.#costs.nodeNs + step.masterNodes * this.#costs.masterNodeNs;
       this.#work += step.nodes + step.masterNodes;
       this.#nodes += step.nodes;
       if (work > 0) virtual.searched = true;
-      this.#spend(virtual, work, step.nodes);
+      const begin = virtual.clock;
+      this.#spend(virtual, work, step.masterNodes > 0 ? 'deciding' : 'searching', step.nodes);
+      virtual.trace?.stepped(begin, virtual.clock, step.masterNodes > 0);
       this.#dispatch(virtual);
       // A step that cost nothing and wants another one at once would stop the clock.
       const soon = virtual.clock + (work > 0 ? 0 : 1);
       virtual.sleepUntil = step.idle ? Math.max(step.wakeAt * 1000, soon) : 0;
       if (!step.idle && work === 0) this.#spend(virtual, 1);
     }
+    if (virtual.trace !== undefined) this.#note(virtual, virtual.trace, until);
+  }
+
+  /** Counts of a traced process, when they are due, and that it waits, which may be for long. */
+  #note(virtual: Virtual, trace: ProcessTrace, until: Nanos): void {
+    if (virtual.clock < until) trace.state(idleState(virtual), virtual.clock);
+    if (!trace.wantsSample) return;
+    const earlier = virtual.before.reduce((sum, { nodes }) => sum + nodes, 0);
+    const { counters, queued = Number.NaN } = virtual.actor;
+    trace.sample(earlier + counters.nodes, queued);
   }
 
   /** Time passes without work. */
   #idle(virtual: Virtual, until: Nanos): void {
     if (!(until > virtual.clock) || until === Number.POSITIVE_INFINITY) return;
+    virtual.trace?.state(idleState(virtual), virtual.clock);
     this.#pass(virtual, virtual.searched ? 'otherIdle' : 'startIdle', until - virtual.clock, 0);
   }
 
-  #spend(virtual: Virtual, cost: Nanos, nodes = 0): void {
+  /** `state` is that of the process meanwhile; as before if not given. */
+  #spend(virtual: Virtual, cost: Nanos, state?: ProcessState, nodes = 0): void {
+    if (state !== undefined && cost > 0) virtual.trace?.state(state, virtual.clock);
     this.#pass(virtual, 'busy', cost * virtual.slowness, nodes);
   }
 
@@ -265,6 +336,20 @@ export class Cell {
     return this.#costs.messageNs + bytes.length * this.#costs.byteNs;
   }
 }
+
+/** The state of a process that does nothing. */
+const idleState = ({ clock, downUntil, searched }: Virtual): ProcessState =>
+  clock < downUntil ? 'down' : searched ? 'waiting' : 'starting';
+
+/** Adds pieces to a trace, and counts their nodes for the clock within the step. */
+const stepClock = (virtual: Virtual, trace: ProcessTrace): PieceSink => ({
+  begin: (piece) => trace.begin(piece),
+  searched(piece, nodes, tableHits) {
+    virtual.stepNodes += nodes;
+    trace.searched(piece, nodes, tableHits);
+  },
+  end: (piece, end) => trace.end(piece, end),
+});
 
 /** The parts of some stretches after a time; nodes are spread evenly over theirs. */
 function afterwards(stretches: readonly Stretch[], at: Nanos) {

@@ -1,7 +1,7 @@
 // The messages between the threads of a driver at the ends of epochs, as bytes: events and packets in
 // a plain layout, since there are many; the rest, which is rare, as JSON.
 import type { Failure } from '../threads/protocol.js';
-import type { CellEvent, CellOutcome, Nanos, Packet, ProcessTotals } from './cell.js';
+import type { CellEvent, CellOutcome, Nanos, Packet, ProcessTotals, TraceSegment } from './cell.js';
 
 /** A request to a cell. */
 export type CellRequest =
@@ -171,7 +171,7 @@ export function encodeReply(answer: CellReply): Uint8Array {
     out.json(answer);
     return out.take();
   }
-  const { packets, reports, quietUntil, work, nodes } = answer.outcome;
+  const { packets, reports, quietUntil, work, nodes, traces } = answer.outcome;
   out.number(0);
   out.number(quietUntil);
   out.number(work);
@@ -185,6 +185,11 @@ export function encodeReply(answer: CellReply): Uint8Array {
   }
   out.number(reports.length);
   for (const report of reports) out.json(report);
+  out.number(traces.length);
+  for (const { process, bytes } of traces) {
+    out.number(process);
+    out.bytes(bytes);
+  }
   return out.take();
 }
 
@@ -198,5 +203,6 @@ export function decodeReply(bytes: Uint8Array): CellReply {
     return { from: from.number(), to: from.number(), sentAt: from.number(), bytes: from.bytes() };
   });
   const reports = from.list(() => from.json() as CellOutcome['reports'][number]);
-  return { type: 'outcome', outcome: { packets, reports, quietUntil, work, nodes } };
+  const traces = from.list((): TraceSegment => ({ process: from.number(), bytes: from.bytes() }));
+  return { type: 'outcome', outcome: { packets, reports, quietUntil, work, nodes, traces } };
 }

@@ -8,6 +8,7 @@
 // another at the end of every epoch.
 import type { ActorReport } from '../../parallel/actor.js';
 import type { CellEvent, CellOutcome, Nanos, Packet, ProcessTotals } from './cell.js';
+import type { RunTrace } from './run-trace.js';
 
 /** An epoch, and what happens at its beginning, in order for each process. */
 export interface Span {
@@ -62,6 +63,8 @@ export interface DriverOptions {
   readonly maxEpochs?: number;
   /** Ends the run at this time, at the end of an epoch, as `late`; never if not given. */
   readonly deadlineNs?: Nanos;
+  /** Where a traced search is recorded. */
+  readonly trace?: RunTrace | undefined;
 }
 
 /** The record of an epoch. */
@@ -78,6 +81,8 @@ export interface RunEnding {
   readonly reason?: string;
   readonly epochs: number;
   readonly processTotals: readonly ProcessTotals[];
+  /** Of everything that happened in its epochs, where they are observed. */
+  readonly digest?: string;
 }
 
 interface Arrival {
@@ -91,7 +96,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 
 /** Runs a search to its end. */
 export async function drive(cells: CellGroup, options: DriverOptions): Promise<RunEnding> {
-  const { epochNs, ahead = 0, world, goOn = () => true, onReport, onEpoch } = options;
+  const { epochNs, ahead = 0, world, goOn = () => true, onReport, onEpoch, trace } = options;
   const { patienceNs = NEVER, maxWork = NEVER, maxEpochs = NEVER, deadlineNs = NEVER } = options;
   let work = 0;
   let nodes = 0;
@@ -108,6 +113,7 @@ export async function drive(cells: CellGroup, options: DriverOptions): Promise<R
     // Some cells may have run them already, so all do.
     for (const _ of underWay.splice(0)) cells.finish();
     const processTotals = cells.processTotals(at, iteration);
+    trace?.end(at, processTotals);
     return { at, end: how, epochs, processTotals, ...(reason === undefined ? {} : { reason }) };
   };
   for (;;) {
@@ -124,6 +130,7 @@ export async function drive(cells: CellGroup, options: DriverOptions): Promise<R
       // No other process could answer for the search.
       const crash = events.find((event) => event.type === 'crash' && event.process === 0);
       if (crash !== undefined) return end('failed', begin, 'process 0 crashed');
+      trace?.faults(begin, events);
       const span = { begin, until: next, events };
       underWay.push(span);
       cells.begin(span);
@@ -135,10 +142,14 @@ export async function drive(cells: CellGroup, options: DriverOptions): Promise<R
     work += outcome.work;
     nodes += outcome.nodes;
     if (outcome.work > 0) workedAt = until;
+    trace?.segments(outcome.traces);
     for (const packet of outcome.packets) {
-      for (const at of world.arrivals(packet)) flying.push({ at, packet, order: order++ });
+      const arrivals = world.arrivals(packet);
+      for (const at of arrivals) flying.push({ at, packet, order: order++ });
+      trace?.packet(packet, arrivals, next, epochNs);
     }
     for (const { at, report } of outcome.reports) {
+      trace?.report(at, report);
       onReport?.(report, at, nodes);
       if (report.type === 'done') {
         iteration = report.iteration;
@@ -197,6 +208,7 @@ export function localCells(
 
 /** The outcomes of several cells as one, in any number and order. */
 export function merge(outcomes: readonly CellOutcome[]): CellOutcome {
+  if (outcomes.length === 1) return outcomes[0]!;
   const packets = outcomes.flatMap((outcome) => outcome.packets);
   return {
     // Stable: packets of one process stay in the order of their sending.
@@ -205,5 +217,6 @@ export function merge(outcomes: readonly CellOutcome[]): CellOutcome {
     quietUntil: Math.min(...outcomes.map((outcome) => outcome.quietUntil)),
     work: outcomes.reduce((sum, outcome) => sum + outcome.work, 0),
     nodes: outcomes.reduce((sum, outcome) => sum + outcome.nodes, 0),
+    traces: outcomes.flatMap(({ traces }) => traces).sort((a, b) => a.process - b.process),
   };
 }

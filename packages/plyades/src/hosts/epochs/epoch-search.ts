@@ -30,7 +30,13 @@ export interface EpochSearch {
   readonly maxWork?: number;
   readonly maxEpochs?: number;
   readonly deadlineNs?: Nanos;
+  /** True: processes record what they do. Changes nothing else. */
+  readonly traced?: boolean;
 }
+
+/** The least virtual time between two counts of a traced process; undefined when the search is not traced. */
+export const traceInterval = ({ traced, epochNs }: EpochSearch): Nanos | undefined =>
+  traced ? epochNs : undefined;
 
 /**
  * Times for links under a virtual clock: nothing is sent again before it can have arrived, and the

@@ -12,6 +12,7 @@ import {
   type DriverThreads,
   freshThreads,
 } from './pool.js';
+import { RunTrace } from './run-trace.js';
 import { type CellChannels, cellOf } from './serve.js';
 
 export interface RunOptions {
@@ -26,6 +27,8 @@ export interface RunOptions {
   readonly onReport?: DriverOptions['onReport'];
   /** Called with a line for each epoch, if given. */
   readonly onLines?: (lines: readonly string[]) => void;
+  /** If given, the search is traced: called with records, some times in a second. */
+  readonly onTrace?: ((chunk: Uint8Array) => void) | undefined;
   /** Ends the run as `stopped`. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -40,7 +43,8 @@ export async function runEpochs(search: EpochSearch, options: RunOptions): Promi
   try {
     const failed = leases.find((lease) => lease.status === 'rejected');
     if (failed) throw failed.reason;
-    const ending = await conduct(search, options, threads);
+    const traced = options.onTrace === undefined ? search : { ...search, traced: true };
+    const ending = await conduct(traced, options, threads);
     busy = false;
     return ending;
   } finally {
@@ -52,13 +56,15 @@ export async function runEpochs(search: EpochSearch, options: RunOptions): Promi
 export async function runHere(
   search: EpochSearch,
   find: (name: string) => Algorithm,
-  options: Pick<DriverOptions, 'world' | 'onReport' | 'onEpoch'>,
+  options: Pick<DriverOptions, 'world' | 'onReport' | 'onEpoch'> & Pick<RunOptions, 'onTrace'>,
 ): Promise<RunEnding> {
+  const { onTrace, ...others } = options;
   const processes = Array.from({ length: search.processes }, (_, process) => process);
-  const cell = await createCell(search, processes, find);
+  const traced = onTrace !== undefined;
+  const cell = await createCell({ ...search, traced }, processes, find);
   return drive(
     localCells([cell], () => 0),
-    { ...search, ...options },
+    { ...search, ...others, trace: onTrace && new RunTrace(onTrace) },
   );
 }
 
@@ -69,7 +75,7 @@ function usableThreads(search: EpochSearch, threads: number): number {
 }
 
 function conduct(search: EpochSearch, options: RunOptions, threads: readonly DriverThread[]) {
-  const { world, onReport, onLines, signal } = options;
+  const { world, onReport, onLines, onTrace, signal } = options;
   const [conductor, ...others] = threads as [DriverThread, ...DriverThread[]];
   const members = (cell: number) =>
     Array.from({ length: search.processes }, (_, process) => process).filter(
@@ -82,6 +88,7 @@ function conduct(search: EpochSearch, options: RunOptions, threads: readonly Dri
         word(word) {
           if (word.type === 'report') onReport?.(word.report, word.at, word.nodes);
           else if (word.type === 'observed') onLines?.(word.lines);
+          else if (word.type === 'trace') onTrace?.(word.chunk);
           else if (word.type === 'ending') resolve(word.ending);
           else reject(reviveFailure(word.failure));
         },

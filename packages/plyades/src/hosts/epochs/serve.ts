@@ -27,6 +27,7 @@ import {
   type World,
 } from './driver.js';
 import type { EpochSearch } from './epoch-search.js';
+import { RunTrace } from './run-trace.js';
 
 /** Both directions of a channel to a cell. */
 export interface CellChannels {
@@ -49,7 +50,7 @@ export type DriverCommand =
       readonly cells: readonly CellChannels[];
       /** For the program that makes the world. */
       readonly world: unknown;
-      /** Whether epochs are observed. */
+      /** Whether the caller wants the observer's lines. */
       readonly observe: boolean;
     }
   | { readonly type: 'abort' };
@@ -64,6 +65,8 @@ export type DriverNotice =
     }
   /** The observer's lines about some epochs. */
   | { readonly type: 'observed'; readonly lines: readonly string[] }
+  /** More records of a traced search. */
+  | { readonly type: 'trace'; readonly chunk: Uint8Array }
   | { readonly type: 'ending'; readonly ending: RunEnding }
   | { readonly type: 'failed'; readonly failure: Failure };
 
@@ -71,8 +74,17 @@ export type DriverNotice =
 export interface DriverProgram {
   algorithm(name: string): Algorithm;
   world(search: EpochSearch, settings: unknown): World;
-  /** Makes a line of an epoch when asked to observe. */
-  describe?(epoch: Epoch): string;
+  /** Watches the epochs of a run; none do if not given. */
+  observer?(): EpochObserver;
+}
+
+/** Watches the epochs of one run, in order. */
+export interface EpochObserver {
+  add(epoch: Epoch): void;
+  /** A line about the epoch that was added last. */
+  line(epoch: Epoch): string;
+  /** The digest of all epochs so far. */
+  digest(): string;
 }
 
 /** The conductor looks at its messages this often, in milliseconds. */
@@ -131,12 +143,17 @@ async function conduct(
   const say = (word: DriverNotice) => parent.post(word);
   try {
     const cell = await createCell(search, processes, program.algorithm, memories);
+    const observer = program.observer?.();
     const lines: string[] = [];
     const tell = () => {
       if (lines.length > 0) say({ type: 'observed', lines: lines.splice(0) });
     };
+    const trace = search.traced
+      ? new RunTrace((chunk) => say({ type: 'trace', chunk }))
+      : undefined;
     let yieldAt = performance.now() + YIELD_MS;
     const yieldToEventLoop = async () => {
+      trace?.tick(performance.now());
       await parent.yieldToEventLoop();
       yieldAt = performance.now() + YIELD_MS;
       return !aborted();
@@ -144,19 +161,20 @@ async function conduct(
     const ending = await drive(joinCells(cell, cells, search.processes), {
       ...search,
       world: program.world(search, world),
+      trace,
       onReport: (report, at, nodes) => say({ type: 'report', report, at, nodes }),
       goOn: () => (performance.now() < yieldAt ? true : yieldToEventLoop()),
-      ...(observe && program.describe
-        ? {
-            onEpoch(epoch) {
-              lines.push(program.describe!(epoch));
-              if (lines.length >= LINES_AT_ONCE) tell();
-            },
-          }
-        : {}),
+      ...(observer && {
+        onEpoch(epoch: Epoch) {
+          observer.add(epoch);
+          if (!observe) return;
+          lines.push(observer.line(epoch));
+          if (lines.length >= LINES_AT_ONCE) tell();
+        },
+      }),
     });
     tell();
-    say({ type: 'ending', ending });
+    say({ type: 'ending', ending: { ...ending, ...(observer && { digest: observer.digest() }) } });
   } catch (error) {
     say({ type: 'failed', failure: describe(error) });
   }

@@ -28,6 +28,8 @@ export interface LocalHooks {
   send(to: number, packet: Uint8Array): void;
   onProgress?(report: SearchReport): void;
   onSolving?(report: SolverReport): void;
+  /** A chunk of the records of a traced search. */
+  onTraced?(chunk: Uint8Array): void;
 }
 
 /** `A` is the report of its kind of command. */
@@ -75,6 +77,7 @@ export class LocalProcess<A extends ProcessUse = ProcessUse> {
         signal: this.#stopping.signal,
         transfer: [command.mail!],
         ...(hooks.onProgress && { onProgress: (report) => hooks.onProgress!(report) }),
+        ...(hooks.onTraced && { onTraced: (chunk) => hooks.onTraced!(chunk) }),
         ...(hooks.onSolving && { onSolving: (report) => hooks.onSolving!(report) }),
       });
       for (const process of this.#lost.splice(0)) thread.notify({ type: 'lost', process });

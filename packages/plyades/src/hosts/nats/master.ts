@@ -21,6 +21,7 @@ import { addCounters, type Counters, createCounters, type Times } from '../../pa
 import { FROM_BELOW, tagged } from '../../parallel/hierarchy/index.js';
 import type { ProcessSeat } from '../../parallel/process.js';
 import type { SolverReport } from '../../proof/index.js';
+import type { LiveTrace } from '../live-trace.js';
 import { tableShares } from '../shares.js';
 import type { ThreadSource } from '../threads/pool.js';
 import type { SearchReport } from '../threads/protocol.js';
@@ -41,6 +42,8 @@ import {
 import { FREE, jobSubject, masterSubjects, PROTOCOL, workerSubjects } from './subjects.js';
 import { TickTimer } from './tick-timer.js';
 
+/** The process here sends what it has recorded this often: before the workers do, whose clocks its packets tell. */
+const TRACE_CHUNK_MS = 50;
 /** At the end, a search waits this long for what workers have counted. */
 export const COUNT_MS = 1500;
 /** The control plane gives a request up by itself; the client must not do so before. */
@@ -65,6 +68,8 @@ export interface ClusterWork
   startCommand(base: StartBase): StartCommand;
   /** Of a middle master's process: the level above it. */
   readonly above?: LevelAbove;
+  /** Makes the trace of a job of this many processes, the first of which runs here. */
+  readonly openTrace?: ((processes: number) => LiveTrace | undefined) | undefined;
   /** For `plyades top`. */
   status(): Pick<JobStatus, 'algorithm' | 'mode' | 'depth' | 'value' | 'pn' | 'dn'>;
 }
@@ -130,6 +135,7 @@ class ClusterMaster<A extends ProcessUse> {
   #shareBytes = 0;
   #process: LocalProcess<A> | undefined;
   #latencyMs = 0;
+  #trace: LiveTrace | undefined;
 
   constructor(cluster: Cluster, pool: ThreadSource, work: ClusterWork, handlers: MasterHandlers) {
     this.#connection = cluster.connection;
@@ -184,7 +190,8 @@ class ClusterMaster<A extends ProcessUse> {
     });
     on(notice, (data) => {
       const notice = tryJson(workerNotice, data);
-      if (notice !== undefined) this.#handle({ type: 'notice', notice });
+      if (notice?.type === 'trace') this.#addTrace(notice);
+      else if (notice !== undefined) this.#handle({ type: 'notice', notice });
     });
     on(FREE, (data) => {
       const notice = tryJson(freeSlotNotice, data, 1000);
@@ -218,6 +225,7 @@ class ClusterMaster<A extends ProcessUse> {
         return;
       }
       case 'lost':
+        this.#trace?.lost(effect.self);
         this.#process?.lost(this.#offset + effect.self);
         return;
       case 'searched':
@@ -275,6 +283,7 @@ class ClusterMaster<A extends ProcessUse> {
           ? tableShares(this.#work, 1 + Math.max(1, count), tableBytes)
           : [above.eachBytes, above.eachBytes];
       this.#shareBytes = shares[1]!;
+      this.#trace = this.#work.openTrace?.(this.#lanesOf(size, grants));
       for (const grant of grants) this.#start(grant);
       const process = this.#startFirst({ self: 0, size, incarnation: 0, absent }, shares[0]!);
       this.#process = process;
@@ -286,8 +295,26 @@ class ClusterMaster<A extends ProcessUse> {
     }
   }
 
+  /** Where the number of workers is open, those that take part from the beginning have lanes. */
+  #lanesOf(size: number, grants: readonly SeatGrant[]): number {
+    if (this.#work.workers !== undefined) return size;
+    const seats = grants.flatMap(({ granted }) => granted.map(({ self }) => self));
+    return 1 + Math.max(1, ...seats);
+  }
+
+  /** What a process elsewhere has recorded, if it has that seat. */
+  #addTrace({ worker, self, chunk }: Extract<WorkerNotice, { type: 'trace' }>): void {
+    const holder = this.#control.workerAt(self);
+    if (holder?.id !== worker.id || holder.name !== worker.name) return;
+    this.#trace?.addRemote(self, Buffer.from(chunk, 'base64'));
+  }
+
   #startFirst(seat: ProcessSeat, bytes: number): LocalProcess<A> {
-    return new LocalProcess<A>(this.#pool, this.#work.first(seat, bytes), {
+    const trace = this.#trace;
+    const command = this.#work.first(seat, bytes);
+    const traced = trace && { trace: { from: trace.from, chunkMs: TRACE_CHUNK_MS } };
+    return new LocalProcess<A>(this.#pool, { ...command, ...traced } as LocalCommand, {
+      ...(trace && { onTraced: (chunk: Uint8Array) => trace.add(0, chunk) }),
       send: (to, packet) => {
         const { above } = this.#work;
         if (above !== undefined && to < above.size) above.send(to, packet);

@@ -89,7 +89,11 @@ const startFields = {
 /** Commands of a master to a worker. */
 export const workerCommand = variants({
   /** Takes these seats of a search. */
-  start: record({ ...startFields, request }, { from: integer(1, MAX_DEPTH), beneath }),
+  start: record(
+    { ...startFields, request },
+    // `trace`: the processes record what they do.
+    { from: integer(1, MAX_DEPTH), beneath, trace: boolean() },
+  ),
   /** Takes these seats of a proof. */
   prove: record({ ...startFields, request: solveRequestSchema([DISTRIBUTED_SOLVER]) }),
   seats: record({ key, ...seating }),
@@ -111,6 +115,9 @@ const counters = record(
   >,
 );
 const seconds = number(0, 1e9);
+
+/** Characters of the longest chunk of a trace that is sent or read. */
+export const MAX_TRACE_TEXT = 1 << 18;
 
 /** A worker's messages to the master of its job. */
 export const workerNotice = variants({
@@ -134,6 +141,8 @@ export const workerNotice = variants({
     { code: text(64, /^ERR_[A-Z_]+$/) },
   ),
   leaving: record({ worker, seats: list(self, MAX_JOB_PROCESSES) }),
+  /** A chunk of the records of a process (hosts/trace-chunk.ts), in base64. */
+  trace: record({ worker, self, incarnation, chunk: text(MAX_TRACE_TEXT, /^[A-Za-z0-9+/]*=*$/) }),
 });
 export type WorkerNotice = ValueOf<typeof workerNotice>;
 

@@ -7,6 +7,7 @@ import { findAlgorithm } from '../../parallel/algorithms.js';
 import type { Counters, Times } from '../../parallel/counters.js';
 import type { ProcessSeat } from '../../parallel/process.js';
 import { checkSettings } from '../../parallel/settings.js';
+import type { LiveTrace } from '../live-trace.js';
 import { resumePlan } from '../resume.js';
 import type { ThreadSource } from '../threads/pool.js';
 import type { ProcessReply } from '../threads/process-protocol.js';
@@ -20,6 +21,8 @@ import type { LocalCommand } from './local-process.js';
 import { type ClusterWork, COUNT_MS, runOnCluster } from './master.js';
 import type { StartCommand } from './messages.js';
 
+/** Workers of a traced search send what they have recorded this often. */
+const TRACE_CHUNK_MS = 500;
 /** A player does not wait for counts. */
 const PLAYER_COUNT_MS = 20;
 
@@ -32,6 +35,8 @@ export interface ClusterSearch extends ClusterJob {
   readonly earlier?: EarlierResult | undefined;
   /** Whether reports carry what the master's tree knows, now and then. */
   readonly keep?: boolean | undefined;
+  /** Makes the trace of a search by this many processes; the search is not traced if not given. */
+  readonly openTrace?: ((processes: number) => LiveTrace | undefined) | undefined;
 }
 
 export interface ClusterHandlers {
@@ -108,7 +113,10 @@ function searchWork(search: ClusterSearch, last: () => SearchReport | undefined)
       ...(earlier && { earlier }),
       ...(keep && { keep: true }),
     }),
-    startCommand: (base) => ({ type: 'start', ...base, request, ...resumed }),
+    startCommand: (base) => ({
+      ...{ type: 'start', ...base, request, ...resumed },
+      ...(search.openTrace && { trace: true }),
+    }),
     status() {
       const { depth: reached = 0, value = 0 } = last() ?? {};
       return { algorithm, mode, depth: reached, value };
@@ -118,7 +126,14 @@ function searchWork(search: ClusterSearch, last: () => SearchReport | undefined)
 
 /** The worker's half: checks a start command and opens its game; the command of the process in each seat. */
 export async function openSearch(
-  { request, from, beneath, tableBytes, ...command }: Extract<StartCommand, { type: 'start' }>,
+  {
+    request,
+    from,
+    beneath,
+    tableBytes,
+    trace,
+    ...command
+  }: Extract<StartCommand, { type: 'start' }>,
   registry: GameRegistry,
 ): Promise<(seat: ProcessSeat) => LocalCommand> {
   const use = { ...request, host: 'cluster' } as const;
@@ -142,6 +157,7 @@ export async function openSearch(
     },
     seat: beneath === undefined ? seat : { ...seat, beneath: true },
     tableMemory: { kind: 'own', bytes: tableBytes },
+    ...(trace && { trace: { from: sharedNow(), chunkMs: TRACE_CHUNK_MS } }),
     askedAt: sharedNow(),
   });
 }

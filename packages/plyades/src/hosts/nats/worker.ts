@@ -25,6 +25,7 @@ import { type JobKey, makeMail, readKey, readMail } from './mail.js';
 import {
   capacityRequest,
   isStartCommand,
+  MAX_TRACE_TEXT,
   type StartCommand,
   type WorkerNotice,
   workerCommand,
@@ -267,7 +268,10 @@ export class ClusterWorker {
     const { size, absent } = command;
     const key = readKey(command.key)!;
     const local = commandAt({ self, size, incarnation, absent });
-    const hooks = { send: (to: number, packet: Uint8Array) => this.#send(key, to, packet) };
+    const hooks = {
+      send: (to: number, packet: Uint8Array) => this.#send(key, to, packet),
+      onTraced: (chunk: Uint8Array) => this.#sendTrace(key, { self, incarnation }, chunk),
+    };
     const { createProcess } = this.#options;
     const process =
       createProcess?.(local, hooks, command) ?? new LocalProcess(this.#pool, local, hooks);
@@ -297,6 +301,17 @@ export class ClusterWorker {
       if (worker === undefined) return;
       this.#connection.publish(workerSubjects(worker).mail, makeMail(bytes, to, packet));
     }
+  }
+
+  /** What a process here has recorded; a chunk that is too long is left out. */
+  #sendTrace(
+    key: JobKey,
+    seat: { readonly self: number; readonly incarnation: number },
+    bytes: Uint8Array,
+  ): void {
+    const chunk = Buffer.from(bytes).toString('base64');
+    if (chunk.length > MAX_TRACE_TEXT) return;
+    this.#tell(key.text, { type: 'trace', worker: this.address, ...seat, chunk });
   }
 
   #deliver(data: Uint8Array): void {

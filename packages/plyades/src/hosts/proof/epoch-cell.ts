@@ -3,10 +3,11 @@
 import { createProofActor } from '../../parallel/pns-dfpn/index.js';
 import type { ProofTask } from '../../parallel/pns-dfpn/options.js';
 import type { ProofPorts } from '../../parallel/pns-dfpn/ports.js';
+import { tracedProofSearch } from '../../parallel/pns-dfpn/trace.js';
 import type { AttackGoal } from '../../proof/index.js';
 import { PROCESS_BYTES, processesOfKernel } from '../epochs/capacity.js';
 import { Cell } from '../epochs/cell.js';
-import type { EpochSearch } from '../epochs/epoch-search.js';
+import { type EpochSearch, traceInterval } from '../epochs/epoch-search.js';
 import { KernelProofSearch, proofSearchBytes } from './distributed-search.js';
 import { openProofGame } from './game.js';
 import { proofRules } from './proof-rules.js';
@@ -33,12 +34,17 @@ export async function createProofCell(
   const homes = await createHomes(search, proof, processes);
   return new Cell(
     processes,
-    (self, incarnation, outlet) => {
+    (self, incarnation, outlet, pieces) => {
       const { ports, forget } = homes.get(self)!;
       if (incarnation > 0) forget();
-      return createProofActor({ self, size, incarnation }, outlet, ports, proof, plan.linkTimes);
+      const traced =
+        pieces && ports.search
+          ? { ...ports, search: tracedProofSearch(ports.search, pieces) }
+          : ports;
+      return createProofActor({ self, size, incarnation }, outlet, traced, proof, plan.linkTimes);
     },
     costs,
+    traceInterval(search),
   );
 }
 

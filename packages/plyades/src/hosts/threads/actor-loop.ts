@@ -3,6 +3,7 @@
 import { POLL_NODES } from '../../kernel/index.js';
 import type { Actor } from '../../parallel/actor.js';
 import type { Times } from '../../parallel/counters.js';
+import type { ProcessRecorder } from '../process-recorder.js';
 import { type Bells, MAIL, POSTED } from './bells.js';
 import { Mailbox } from './mailbox.js';
 import type { Outgoing } from './process-protocol.js';
@@ -34,6 +35,8 @@ export interface LoopPorts {
   /** Channels to the other processes, or one to the thread that carries packets elsewhere. */
   readonly peers: readonly (MessagePort | undefined)[];
   readonly mail?: MessagePort | undefined;
+  /** Of a traced search. */
+  readonly recorder?: ProcessRecorder | undefined;
   /** Resolves after waiting messages have been delivered. */
   yieldToEventLoop(): Promise<void>;
 }
@@ -78,7 +81,8 @@ export class ActorLoop {
 
   /** A packet of the actor. */
   send(to: number, packet: Uint8Array): void {
-    const { mail, bells } = this.#ports;
+    const { mail, bells, recorder } = this.#ports;
+    recorder?.sent(to, packet);
     if (mail) mail.postMessage({ to, packet } satisfies Outgoing);
     else if (this.#peers[to] === undefined) return;
     else if (this.#mailbox) this.#mailbox.send(to, packet);
@@ -127,16 +131,19 @@ export class ActorLoop {
     latestMs: number,
     after: (begin: number) => R | undefined,
   ): Promise<R> {
-    const { self, bells } = this.#ports;
+    const { self, bells, recorder } = this.#ports;
     const now = () => Math.round(this.elapsedMs() * 1000);
     while (true) {
       for (const process of this.#lost.splice(0)) actor.lost(process, now());
       const packets = this.#inbox.splice(0);
+      recorder?.received(packets);
       for (const packet of packets) actor.receive(packet, now());
       const begin = performance.now();
       // Answers leave at the end of a step, so the one after mail is short.
       const budget = packets.length > 0 ? Math.min(this.#slice, POLL_NODES) : this.#slice;
+      const tracedFrom = recorder?.now();
       const step = actor.step(budget, now());
+      if (tracedFrom !== undefined) recorder?.stepped(tracedFrom, step, actor);
       this.#mailbox?.flush();
       const took = performance.now() - begin;
       if (step.nodes > 0) this.#startIdleMs ??= begin - this.#startedAt - this.#busyMs;

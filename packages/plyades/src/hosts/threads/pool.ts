@@ -20,6 +20,7 @@ export interface ThreadHandlers {
   readonly onSolving?: (report: SolverReport) => void;
   /** See FromWorker. */
   readonly onSearched?: (searched: NodeCounts) => void;
+  readonly onTraced?: (chunk: Uint8Array) => void;
   readonly signal?: AbortSignal | undefined;
   /** Parts of the command that are transferred instead of copied. */
   readonly transfer?: readonly Transferable[];
@@ -123,6 +124,7 @@ export class Thread {
     if ('progress' in message) handlers?.onProgress?.(message.progress);
     else if ('solving' in message) handlers?.onSolving?.(message.solving);
     else if ('searched' in message) handlers?.onSearched?.(message.searched);
+    else if ('traced' in message) handlers?.onTraced?.(message.traced);
     else if ('done' in message) this.#running?.resolve(message.done);
     else if ('failed' in message) this.#running?.reject(reviveFailure(message.failed));
     if ('done' in message || 'failed' in message) this.#quiet?.();

@@ -3,6 +3,7 @@ import type { SearchRequest } from '../../core/search-request.js';
 import type { EarlierResult, ProcessUse } from '../../core/search-result.js';
 import type { SearchPlan } from '../../parallel/algorithm.js';
 import type { ProcessSeat } from '../../parallel/process.js';
+import type { TraceRequest } from '../process-recorder.js';
 import { Bells, POSTED } from './bells.js';
 import type { SearchReport, SearchSubject } from './protocol.js';
 
@@ -40,6 +41,8 @@ export interface ProcessCommand extends SearchSubject {
   readonly earlier?: EarlierResult;
   /** Process 0: whether reports carry what the master's tree knows, now and then. */
   readonly keep?: boolean;
+  /** How the process records itself; not at all if not given. */
+  readonly trace?: TraceRequest;
   /** When the search was asked for, by `sharedNow`: a player's clock runs from then on. */
   readonly askedAt: number;
   /** Process 0 of a search that is begun again: milliseconds that it has taken before; 0 if not given. */

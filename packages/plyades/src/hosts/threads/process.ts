@@ -1,6 +1,6 @@
 // One process of a parallel search on a thread of its own: its searches and tables, what ends it, and what it reports.
 import { limitsOf } from '../../core/search-request.js';
-import type { SearchStatus, StopReason } from '../../core/search-result.js';
+import type { SearchLine, SearchStatus, StopReason } from '../../core/search-result.js';
 import { type Kernel, Rules, Searcher, type Table } from '../../kernel/index.js';
 import type { Actor, ActorReport, Outlet, SearchFinding } from '../../parallel/actor.js';
 import type { Algorithm } from '../../parallel/algorithm.js';
@@ -14,6 +14,7 @@ import { nothingFound, progressOf, type SearchRoot } from '../../search/progress
 import { lengthened } from '../../search/table-line.js';
 import { playableFinding } from '../line.js';
 import { createPorts, type KernelPorts } from '../ports.js';
+import type { ProcessRecorder } from '../process-recorder.js';
 import { earlierFinding } from '../resume.js';
 import { ActorLoop } from './actor-loop.js';
 import { Bells } from './bells.js';
@@ -25,6 +26,7 @@ import {
   type ProcessReply,
 } from './process-protocol.js';
 import type { SearchReport } from './protocol.js';
+import { RootEffort } from './root-effort.js';
 import { limitsNow } from './shared-time.js';
 
 const REPORT_MS = 200;
@@ -44,6 +46,8 @@ export interface ProcessHooks {
   progress(report: SearchReport): void;
   /** Called now and then where threads cannot share memory. */
   searched(searched: NodeCounts): void;
+  /** Of a traced search. */
+  readonly recorder?: ProcessRecorder | undefined;
   /** True after a message to stop the command. */
   aborted(): boolean;
 }
@@ -91,6 +95,7 @@ class SearchProcess<P> {
   readonly #ports: KernelPorts<P>;
   readonly #lines: Searcher;
   readonly #actor: Actor;
+  readonly #recorder: ProcessRecorder | undefined;
   /** In a game with a clock: how long to go on. */
   readonly #timer: MoveTimer | undefined;
   readonly #maxNodes: number | undefined;
@@ -105,6 +110,7 @@ class SearchProcess<P> {
   /** True when the time for another depth is over. */
   #enough = false;
   #liars: readonly number[] = [];
+  readonly #effort = new RootEffort();
 
   constructor(
     command: ProcessCommand,
@@ -131,6 +137,7 @@ class SearchProcess<P> {
     this.#blackboard =
       command.blackboard && new Blackboard(command.blackboard, processes, tableMemory);
     const yielding = this.#blackboard !== undefined && tableMemory.kind === 'shared';
+    this.#recorder = hooks.recorder;
     this.#loop = new ActorLoop({
       self: seat.self,
       size: processes,
@@ -140,6 +147,7 @@ class SearchProcess<P> {
       peers: command.peers,
       mail: command.mail,
       yieldToEventLoop: hooks.yieldToEventLoop,
+      recorder: this.#recorder,
     });
     const limits =
       seat.self === 0 ? limitsNow(limitsOf(request), command.askedAt, command.spentMs) : {};
@@ -165,8 +173,11 @@ class SearchProcess<P> {
     const outlet: Outlet = {
       send: (to, packet) => this.#loop.send(to, packet),
       report: (report) => this.#onReport(report),
+      ...(this.#recorder && { trace: this.#recorder.tracer }),
     };
-    this.#actor = createActor(algorithm, seat, outlet, this.#ports, plan);
+    const traced = this.#recorder?.searches(this.#ports.searches);
+    const ports = traced ? { ...this.#ports, searches: traced } : this.#ports;
+    this.#actor = createActor(algorithm, seat, outlet, ports, plan);
   }
 
   start(): RunningProcess {
@@ -198,6 +209,7 @@ class SearchProcess<P> {
     if (report.type === 'depth') {
       if (report.finding.depth < (this.#earlier?.depth ?? 0)) return;
       this.#finding = this.#lengthen(playableFinding(this.#board, this.#root, report.finding));
+      this.#recorder?.finished(this.#finding);
       this.#timer?.finished(this.#finding.move, this.#finding.value);
       this.#enough = this.#timer !== undefined && this.#loop.elapsedMs() >= this.#timer.softMs;
       this.#tellProgress(true);
@@ -234,13 +246,19 @@ class SearchProcess<P> {
     const plain = this.#plainLine?.(progress.line);
     const deepest = this.#algorithm.searchesRoot ? (this.#ports.searches[0]?.deepest ?? 0) : 0;
     return {
-      ...progress,
+      ...this.#withShare(progress),
+      ...(others && { others: others.map((each) => this.#withShare(each)) }),
       ...(this.#liars.length > 0 && { liars: this.#liars }),
       ...(this.#table && { full: this.#table.permille }),
       ...(deepest > 0 && { deepest }),
       ...(plain && { plainLine: plain, plainMove: plain[0] }),
       ...(plain && others && { plainOthers: others.map(({ line }) => this.#plainLine!(line)) }),
     };
+  }
+
+  #withShare<L extends SearchLine>(line: L): L {
+    const share = line.move === undefined ? undefined : this.#effort.shareOf(line.move);
+    return share === undefined ? line : { ...line, share };
   }
 
   /** `due`: the tree is kept, however short a time after the last. */
@@ -274,6 +292,9 @@ class SearchProcess<P> {
 
   /** Whether the process ends after a step; `stopped` says what ends it although the algorithm would go on. */
   #endAfter(begin: number): { readonly stopped: StopReason | undefined } | undefined {
+    if (this.#algorithm.searchesRoot && this.#command.seat.self === 0) {
+      this.#effort.sample(this.#ports.rootMove, this.#actor.counters.nodes);
+    }
     this.#count(begin);
     if (this.#end !== undefined) return { stopped: undefined };
     const stopped = this.#stopReason();
@@ -285,6 +306,7 @@ class SearchProcess<P> {
     try {
       const { stopped } = await loop.work(actor, this.#latestMs, (at) => this.#endAfter(at));
       const { times } = loop;
+      this.#recorder?.end(actor);
       if (blackboard && blackboard.iteration > 0) actor.settle?.(blackboard.iteration);
       const summary = {
         counters: { ...actor.counters },

@@ -105,5 +105,7 @@ export type FromWorker =
   | { readonly id: number; readonly solving: SolverReport }
   /** A process of a parallel search tells what it has searched; only where nothing is shared. */
   | { readonly id: number; readonly searched: NodeCounts }
+  /** A process of a traced search: a chunk of its records (trace-chunk.ts). */
+  | { readonly id: number; readonly traced: Uint8Array }
   | { readonly id: number; readonly done: ThreadReply }
   | { readonly id: number; readonly failed: Failure };

@@ -15,6 +15,7 @@ import { addCounters, type Counters, createCounters, type Times } from '../../pa
 import { findDescription } from '../../parallel/described.js';
 import { LINK_TIMES } from '../../parallel/links.js';
 import { coreCount } from '../cores.js';
+import type { LiveTrace } from '../live-trace.js';
 import { resumePlan } from '../resume.js';
 import { POSTED } from './bells.js';
 import type { Thread, ThreadSource } from './pool.js';
@@ -44,6 +45,9 @@ const GRACE_MS = 2000;
  */
 const LAG_MS = 10;
 
+/** Processes of a traced search send what they have recorded this often: a picture follows without a lag to be seen. */
+const TRACE_CHUNK_MS = 50;
+
 /** Threads of one program: the host sees deaths itself, and silence mostly means that a core is busy. */
 const THREAD_LINKS = { ...LINK_TIMES, heartbeat: 500_000, silence: 20_000_000 };
 
@@ -65,6 +69,8 @@ export interface ThreadGroupSearch extends SearchSubject {
   readonly earlier?: EarlierResult | undefined;
   /** Whether reports carry what the master's tree knows, now and then. */
   readonly keep?: boolean | undefined;
+  /** Gathers what the processes record; they record nothing if not given.. */
+  readonly trace?: LiveTrace | undefined;
 }
 
 export interface ThreadGroupHandlers {
@@ -237,12 +243,14 @@ class ThreadGroup {
   async #keep(attempt: Attempt, self: number, peers: Peers): Promise<void> {
     const { threads } = attempt;
     const stopping = attempt.stopping(self);
+    const { trace } = this.#search;
     while (true) {
       try {
         const answer = await threads[self]!.run(this.#commandTo(attempt, self, peers), {
           signal: stopping,
           transfer: peers.filter((port) => port !== undefined),
           onSearched: (searched) => this.#count(attempt, self, searched),
+          ...(trace && { onTraced: (chunk: Uint8Array) => trace.add(self, chunk) }),
           ...(self === 0 && {
             onProgress: (report: SearchReport) => this.#report(attempt, report),
           }),
@@ -255,6 +263,7 @@ class ThreadGroup {
         if (self !== 0 && stopping.aborted) return;
         if (!isDeath(error)) throw error;
         this.#deaths++;
+        trace?.lost(self);
         const spare = this.#tableMemories[this.#size + this.#deaths - 1];
         if (spare !== undefined) this.#tableMemories[self] = spare;
         if (self === 0 || this.#deaths > MAX_DEATHS) throw error;
@@ -281,7 +290,7 @@ class ThreadGroup {
   }
 
   #commandTo(attempt: Attempt, self: number, peers: Peers): ProcessCommand {
-    const { game, position, before, earlier, keep } = this.#search;
+    const { game, position, before, earlier, keep, trace } = this.#search;
     return {
       type: 'process',
       game,
@@ -294,6 +303,7 @@ class ThreadGroup {
       peers,
       ...(self === 0 && earlier && { earlier }),
       ...(self === 0 && keep && { keep: true }),
+      ...(trace && { trace: { from: trace.from, chunkMs: TRACE_CHUNK_MS } }),
       askedAt: this.#askedAt,
       // A search that is begun again has less time left.
       ...(this.#deaths > 0 && { spentMs: performance.now() - this.#startedAt }),

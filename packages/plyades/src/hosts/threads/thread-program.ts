@@ -2,6 +2,7 @@
 // slices, and answers.
 
 import { PlyadesError } from '../../core/errors.js';
+import type { ProcessRecorder, RecordProcess } from '../process-recorder.js';
 import type {
   ProofProcessCommand,
   ProofProcessHooks,
@@ -51,9 +52,10 @@ interface RunningCommand {
 
 /**
  * What the threads of the library can do and those that serve a game need not, which makes their files smaller: proofs,
- * graphics devices, clusters.
+ * graphics devices, clusters, traces.
  */
 export interface ThreadExtras extends ThreadProofs {
+  readonly recordProcess: RecordProcess;
   searchOnGpu(command: GpuSearchCommand, signal: AbortSignal): Promise<SearchReport>;
   startProofProcess(
     command: ProofProcessCommand,
@@ -181,6 +183,7 @@ class ThreadProgram {
           ? await startProcess(command, {
               ...hooks,
               progress: (progress) => this.#send({ id, progress }),
+              recorder: this.#recorderFor(id, command),
             })
           : await this.#need('startProofProcess')(command, {
               ...hooks,
@@ -194,6 +197,12 @@ class ThreadProgram {
     running.process = process;
     for (const notice of running.notices.splice(0)) notify(process, notice);
     return process.answer;
+  }
+
+  /** Of a process of a traced search. */
+  #recorderFor(id: number, { seat, trace }: ProcessCommand): ProcessRecorder | undefined {
+    if (trace === undefined) return undefined;
+    return this.#need('recordProcess')(seat, trace, (traced) => this.#send({ id, traced }));
   }
 
   async #search(running: RunningCommand, command: SearchCommand) {
@@ -263,7 +272,7 @@ class ThreadProgram {
     const extra = this.#extras[name];
     if (extra !== undefined) return extra;
     const message =
-      'a worker that serves a game solves none, takes part in no cluster and drives no graphics device';
+      'a worker that serves a game solves none, takes part in no cluster, drives no graphics device and records no trace';
     throw new PlyadesError('ERR_WORKER', message);
   }
 

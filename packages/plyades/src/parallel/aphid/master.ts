@@ -13,6 +13,7 @@ import { type Behaviour, idleUntil, type ProcessContext, workersOf } from '../pr
 import { areBounds, contradict, hasDepth, isLegalLine, isValue } from '../received.js';
 import type { SavedTree } from '../saved-tree.js';
 import type { Share } from '../sharing.js';
+import { TreeTrace } from '../tree-trace.js';
 import { boundsOf } from '../value-bounds.js';
 import { Allocation } from './allocation.js';
 import { balance, oversized } from './balance.js';
@@ -33,6 +34,7 @@ import type { AphidSettings } from './options.js';
 import { makePass, type PassResult } from './pass.js';
 import { graft, savedLeaves } from './saved-leaves.js';
 import { type AphidLeaf, AphidTable } from './table.js';
+import { describeTree } from './trace.js';
 import { type AphidNode, createRoot, EXEMPTION_PLIES, preferLine, touch } from './tree.js';
 
 type Score = Extract<AphidMessage, { type: 'score' }>;
@@ -119,6 +121,9 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   #holding = false;
   /** The check that the master searches itself. */
   #judging: number | undefined;
+  readonly #trace: TreeTrace<AphidNode<P>> | undefined;
+  /** Uncertain leaves of the last pass. */
+  #uncertain = 0;
 
   constructor(
     context: ProcessContext<AphidMessage>,
@@ -130,6 +135,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   ) {
     const { alpha = -INFINITE, beta = INFINITE } = window;
     this.#context = context;
+    this.#trace = context.trace && new TreeTrace(context.trace);
     this.#share = share;
     this.#allocation = new Allocation(share);
     this.#alpha = alpha;
@@ -285,6 +291,8 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     this.#hasNewResults = false;
     this.#passAt = now + LONGEST_WAIT;
     const pass = this.#pass();
+    if (this.#trace !== undefined) this.#describe(this.#trace, pass, now);
+    this.#uncertain = pass.uncertain.length;
     this.#holding = pass.uncertain.length === 0 && this.#checks?.holds(this.#iteration) === true;
     if (pass.uncertain.length > 0) this.#instruct(pass);
     else if (!this.#holding) this.#finishParallel(pass);
@@ -292,6 +300,23 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     // Where workers lie, new results may never end.
     const { nodes = 0 } = this.#over ? {} : (this.#judge(budget, now) ?? {});
     return { nodes, masterNodes: pass.nodes, idle: false, wakeAt: 0 };
+  }
+
+  /** Tells a trace of the pass, and of the tree now and then and at the end of an iteration. */
+  #describe(
+    trace: TreeTrace<AphidNode<P>>,
+    { nodes, value, uncertain }: PassResult,
+    now: Micros,
+  ): void {
+    const summary = { pass: this.#passes, depth: this.#iteration, visits: nodes, value };
+    this.#context.trace!.pass({ ...summary, uncertain: uncertain.length });
+    const isLast = uncertain.length === 0;
+    if (trace.wants(now) || isLast) describeTree(trace, this.#root!, this.#iteration, now);
+  }
+
+  /** Leaves that the last pass was not certain of. */
+  get queued(): number {
+    return this.#uncertain;
   }
 
   /** The search goes on in another window. */
@@ -511,7 +536,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
       this.#judging = check.number;
       const { alpha, beta, claim } = check;
       const { path, depth } = claim;
-      search.start(follow(this.#ports.rules, path)!, { from: 1, depth, alpha, beta });
+      search.start(follow(this.#ports.rules, path)!, { from: 1, depth, alpha, beta, path });
     }
     const nodes = countSearch(this.#context.counters, search, budget);
     if (search.status === 'done') {

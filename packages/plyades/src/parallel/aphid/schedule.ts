@@ -51,6 +51,17 @@ export class Schedule<T extends Scheduled> {
     return best;
   }
 
+  /** Pieces that the iteration requires. */
+  countRequired(iteration: number): number {
+    let count = 0;
+    for (const [done, byPriority] of this.#buckets) {
+      if (done >= iteration) continue;
+      for (const bucket of byPriority.values()) count += bucket.size;
+    }
+    for (const { done } of this.#again) if (done >= iteration) count++;
+    return count;
+  }
+
   /** The piece to search deeper when nothing is required; none that has been searched to `last`. */
   speculative(last: number): T | undefined {
     let least = last;

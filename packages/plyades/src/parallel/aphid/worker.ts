@@ -83,7 +83,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     this.#ports = ports;
     this.#last = realDepth(ports.rules, last);
     this.#settings = settings;
-    this.#delegates = ports.searches.some((search) => search.release !== undefined);
+    this.#delegates = ports.searches.some((search) => search.elsewhere !== undefined);
     this.#searchesRoot = searchesRoot;
     this.#rootSearched = !searchesRoot;
     this.#ahead = new SpeculativeNodes(context.counters);
@@ -192,6 +192,10 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
 
   settle(iteration: number): void {
     this.#ahead.reach(iteration);
+  }
+
+  get queued(): number {
+    return this.#schedule.countRequired(this.#iteration);
   }
 
   #forget(): void {

@@ -134,6 +134,31 @@ export function parseHierarchy(text: string): Result<HierarchyFile, InputError> 
   });
 }
 
+/** A file with the processes, settings and latencies of this one, without comments and addresses of servers. */
+export function makeHierarchy({ middle, latenciesNs, below }: HierarchyFile): string {
+  const lines = (['tasks', 'policy', 'pieces', 'grain'] as const)
+    .filter((name) => middle[name] !== MIDDLE[name])
+    .map((name) => `${name} ${middle[name]}`);
+  if (latenciesNs.length > 0) lines.push(`latency ${latenciesNs.map(makeTime).join(' ')}`);
+  const add = (entries: readonly HierarchyLine[], indent: string) => {
+    for (const { name, count, below: deeper } of entries) {
+      lines.push(`${indent}${name}${count === 1 ? '' : ` x${count}`}`);
+      add(deeper, `${indent}\t`);
+    }
+  };
+  add(below, '');
+  return lines.join('\n');
+}
+
+/** The shortest unit that keeps every digit of the number. */
+function makeTime(nanoseconds: number): string {
+  const unit = Object.keys(units).find((each) => nanoseconds >= units[each]!) ?? 'us';
+  const exact = [unit, 'us', 'ms', 's'].find(
+    (each) => nanos(`${nanoseconds / units[each]!}${each}`) === nanoseconds,
+  );
+  return `${nanoseconds / units[exact ?? 'us']!}${exact ?? 'us'}`;
+}
+
 /** The mistake in a setting. */
 function checkSetting(name: string, values: readonly string[]): string | undefined {
   const [value = ''] = values;

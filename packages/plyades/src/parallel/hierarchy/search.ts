@@ -109,6 +109,7 @@ export class SiteSearch<P, M extends LevelMessage> implements SearchPort<P> {
     const share = sharing.join();
     this.#share = share;
     const piece = { depth, from, alpha, beta, horizon, share, kept };
+    this.#alone.rebase?.(this.#path);
     const own = { rules, searches: [this.#alone] };
     this.#master = levels.createMaster(inner, own, piece, plan);
   }

@@ -11,6 +11,7 @@ import { type Behaviour, idleUntil, type ProcessContext, workersOf } from '../pr
 import { areBounds, contradict, isLegalLine } from '../received.js';
 import type { SavedLeaf, SavedTree } from '../saved-tree.js';
 import type { Share } from '../sharing.js';
+import { TreeTrace } from '../tree-trace.js';
 import { decides, OPEN_WINDOW, type Window } from '../value-bounds.js';
 import { Epsilon } from './epsilon.js';
 import { Helpers } from './helpers.js';
@@ -20,10 +21,12 @@ import type { MinimalTreeSettings } from './options.js';
 import { Owners } from './owners.js';
 import { type LeafRequest, Pass } from './pass.js';
 import { TaskDispatch } from './task-dispatch.js';
+import { describeTree } from './trace.js';
 import {
   lowerOf,
   MinimalTree,
   type MinimalTreeLeaf,
+  type MinimalTreeNode,
   pathTo,
   provenLine,
   SEVERAL,
@@ -95,6 +98,7 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
   #move: number | undefined;
   /** Results of an earlier search at depths that are not reached yet. */
   #kept: readonly SavedLeaf[];
+  readonly #trace: TreeTrace<MinimalTreeNode<P>> | undefined;
 
   constructor(
     context: ProcessContext<MinimalTreeMessage>,
@@ -105,6 +109,7 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
   ) {
     const { rules } = ports;
     this.#context = context;
+    this.#trace = context.trace && new TreeTrace(context.trace);
     this.#ports = ports;
     this.#last = depth;
     this.#window = window;
@@ -211,7 +216,7 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
       if (!this.#hasNewResults && !isUnstable && now < this.#passAt) return idleUntil(this.#passAt);
       this.#beginPass(now);
     }
-    return this.#runPass(this.#pass!);
+    return this.#runPass(this.#pass!, now);
   }
 
   /** The search goes on in another window. */
@@ -219,6 +224,11 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
     this.#window = { alpha, beta };
     if (this.#alone) this.#ports.searches[0]!.rewindow(alpha, beta);
     else this.#restartPass();
+  }
+
+  /** Leaves that the last pass wanted, and that have no result yet. */
+  get queued(): number {
+    return this.#lastWanted.length;
   }
 
   /** A move that is proven better at the depth under way than the one that was best at the last. */
@@ -303,7 +313,7 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
     this.#pass!.begin(this.#window.alpha, this.#window.beta);
   }
 
-  #runPass(pass: Pass<P>): Step {
+  #runPass(pass: Pass<P>, now: Micros): Step {
     const { visits, made } = pass;
     const over = pass.run(visits + SLICE, made + SLICE_MADE);
     // A node that is made costs as much as any other, and the visit of it besides.
@@ -312,15 +322,16 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
     this.#context.counters.nodes += nodes;
     this.#context.counters.masterNodes += masterNodes;
     this.#instruct();
-    if (over) this.#endPass(pass);
+    if (over) this.#endPass(pass, now);
     return { nodes, masterNodes, idle: false, wakeAt: 0 };
   }
 
-  #endPass(pass: Pass<P>): void {
+  #endPass(pass: Pass<P>, now: Micros): void {
     this.#underWay = false;
     this.#epsilon.observe(pass.value);
     if (pass.value !== this.#value) this.#changed = true;
     this.#value = pass.value;
+    if (this.#trace !== undefined) this.#describe(this.#trace, pass, now);
     if (pass.wanted === 0) {
       this.#finishDepth(pass.value);
       return;
@@ -339,6 +350,17 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
     if (this.#settings.split) this.#sendHelpers();
     if (!resend) return;
     for (const worker of this.#owners.busy()) this.#context.post(worker, { type: 'pass' });
+  }
+
+  /** Tells a trace of the pass, and of the tree now and then and at the end of a depth. */
+  #describe(
+    trace: TreeTrace<MinimalTreeNode<P>>,
+    { visits, value, wanted, root }: Pass<P>,
+    now: Micros,
+  ): void {
+    const pass = this.#passes;
+    this.#context.trace!.pass({ pass, depth: this.#depth, visits, value, uncertain: wanted });
+    if (trace.wants(now) || wanted === 0) describeTree(trace, root, now);
   }
 
   /** Workers without a task help those that have most left. */

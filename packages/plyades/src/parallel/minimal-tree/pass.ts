@@ -117,6 +117,11 @@ export class Pass<P> {
     this.#onLeafRequest = onLeafRequest;
   }
 
+  /** The way to the root, with what the last pass visited. */
+  get root(): MinimalTreeChild<P> {
+    return this.#root;
+  }
+
   /** Visits of nodes since the pass began, and how many of them made a node or the moves of one. */
   get visits(): number {
     return this.#visits;
@@ -180,16 +185,16 @@ export class Pass<P> {
     memory.fresh = false;
     memory.wanted = false;
     memory.visited.length = 0;
-    if (isDecided(node, alpha, beta)) {
-      this.#believe(node, node.upper <= alpha ? node.upper : node.lower, PROVED);
-      return;
-    }
     memory.alpha = alpha;
     memory.beta = beta;
     memory.taskAlpha = taskAlpha;
     memory.taskBeta = taskBeta;
     memory.from = from;
     memory.width = width;
+    if (isDecided(node, alpha, beta)) {
+      this.#believe(node, node.upper <= alpha ? node.upper : node.lower, PROVED);
+      return;
+    }
     if (node.leaf === undefined) {
       this.#open(way);
       return;

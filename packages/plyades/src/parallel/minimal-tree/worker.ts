@@ -113,6 +113,10 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
 
   back(): void {}
 
+  get queued(): number {
+    return this.#queue.size;
+  }
+
   work(budget: number, now: Micros): Step {
     this.#roundTripNodes.stepBegins(now);
     let nodes = 0;

@@ -40,6 +40,9 @@ export function createProofActor<P>(
   if (made === undefined) return actor;
   return {
     ...actor,
+    get queued() {
+      return made.queued;
+    },
     get numbers() {
       return made.numbers;
     },

@@ -5,6 +5,7 @@
 // a shown proof there is no answer.
 import type { Micros, ProcessId, Step } from '../actor.js';
 import { type Behaviour, idleUntil, type ProcessContext, workersOf } from '../process.js';
+import { TreeTrace } from '../tree-trace.js';
 import { Demonstration, type LeafToShow } from './demonstration.js';
 import { INFINITE_NUMBER, MAX_EXPLANATION, MAX_PATH, type ProofMessage } from './messages.js';
 import type { DistributedProofSettings, ProofTask } from './options.js';
@@ -12,6 +13,7 @@ import type { ProofOutcome, RootNumbers } from './outcome.js';
 import type { Numbers, ProofPorts, ProofRules } from './ports.js';
 import { Roster } from './roster.js';
 import { Fault } from './strategy.js';
+import { describeTree } from './trace.js';
 import { isSolved, ProofNumberTree, type ProofTreeNode } from './tree.js';
 
 /** A budget is at least this many times the least nodes of an assignment. */
@@ -82,9 +84,11 @@ export class ProofMaster<P> implements Behaviour<ProofMessage> {
   /** The time that a node of a budget has taken. */
   #microsPerNode = 0;
   #lookAt: Micros = 0;
+  readonly #trace: TreeTrace<ProofTreeNode<P>> | undefined;
 
   constructor(context: ProcessContext<ProofMessage>, { rules }: ProofPorts<P>, task: ProofTask) {
     this.#context = context;
+    this.#trace = context.trace && new TreeTrace(context.trace);
     this.#rules = rules;
     this.#settings = task.settings;
     this.#show = task.show;
@@ -143,6 +147,7 @@ export class ProofMaster<P> implements Behaviour<ProofMessage> {
     this.#expire(now);
     this.#runBackground(budget);
     if (!this.#over) this.#assign(now);
+    if (this.#trace !== undefined) this.#describe(this.#trace, now);
     const masterNodes = this.#visits + this.#tree.visits + this.#tree.updates * UPDATE_SHARE;
     this.#visits = 0;
     this.#tree.visits = 0;
@@ -151,6 +156,19 @@ export class ProofMaster<P> implements Behaviour<ProofMessage> {
     if (this.#background.length > 0) return { nodes: 0, masterNodes, idle: false, wakeAt: 0 };
     const endAt = this.#idleSince === undefined ? undefined : this.#idleSince + PATIENCE;
     return { ...idleUntil(this.#leases.size > 0 ? this.#lookAt : endAt), masterNodes };
+  }
+
+  /** Tells a trace of the tree now and then, and at the end. */
+  #describe(trace: TreeTrace<ProofTreeNode<P>>, now: Micros): void {
+    if (!this.#over && !trace.wants(now)) return;
+    const owners = new Map<ProofTreeNode<P>, ProcessId>();
+    for (const { node, worker } of this.#leases.values()) owners.set(node, worker);
+    describeTree(trace, this.#tree.root, owners, now);
+  }
+
+  /** Assignments that are not answered. */
+  get queued(): number {
+    return this.#leases.size;
   }
 
   /** Removes an assignment. */

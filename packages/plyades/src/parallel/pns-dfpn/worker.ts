@@ -60,6 +60,10 @@ export class ProofWorker<P> implements Behaviour<ProofMessage> {
 
   back(): void {}
 
+  get queued(): number {
+    return this.#orders.length;
+  }
+
   work(budget: number, _now: Micros): Step {
     const assignment = this.#assignment ?? this.#next();
     if (assignment === undefined) return idleUntil();

@@ -44,6 +44,9 @@ export function createRingMember(
     },
     lost: (process, now) => actor.lost(process, now),
     settle: (iteration) => actor.settle?.(iteration),
+    get queued() {
+      return actor.queued;
+    },
     step(budget, now) {
       // Tables of others are passed on before anything is searched: they soon lose their worth.
       if (ring.pass(now)) return { nodes: 0, masterNodes: 0, idle: false, wakeAt: now };

@@ -33,7 +33,8 @@ export class RootWorker<P> implements Behaviour<RootSplitMessage> {
       return;
     }
     const { depth, alpha, beta } = message;
-    searches[0]!.start(rules.play(rules.root, message.move), { from: 1, depth, alpha, beta });
+    const path = [message.move];
+    searches[0]!.start(rules.play(rules.root, message.move), { from: 1, depth, alpha, beta, path });
     this.#context.counters.jobs++;
     this.#lease = message.lease;
   }
