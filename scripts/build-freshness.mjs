@@ -32,13 +32,17 @@ export const products = [
       'packages/plyades/src',
       'packages/plyades/examples',
       'packages/plyades/tsconfig.json',
+      // Its version is part of the build's name.
+      'packages/plyades/package.json',
+      'packages/plyades/scripts/build-id.mjs',
       'packages/lab/src',
       'packages/lab/tsconfig.json',
       'scripts/build-typescript.mjs',
       'tsconfig.base.json',
       'package-lock.json',
     ],
-    to: (path) => path.endsWith('.js') && !isBundle(path),
+    to: (path) =>
+      path.endsWith('.js') && ![isBundle, isData, isStudio].some((other) => other(path)),
   },
   {
     script: 'build:assets',
@@ -51,7 +55,7 @@ export const products = [
       'packages/plyades/scripts/copy-assets.mjs',
       'packages/plyades/scripts/build-shaders.mjs',
     ],
-    to: (path) => /\.(?:bin|json|wgsl)$/.test(path),
+    to: isData,
   },
   {
     script: 'build:browser',
@@ -63,15 +67,39 @@ export const products = [
       'packages/plyades/package.json',
       'package-lock.json',
     ],
-    // What they make goes into the bundles.
-    after: ['build:kernels', 'build:ts'],
+    // What they make goes into the bundles; the assets do as part of the build's name.
+    after: ['build:kernels', 'build:ts', 'build:assets'],
     to: isBundle,
   },
+  {
+    script: 'build:studio',
+    from: [
+      'packages/studio/src',
+      'packages/studio/public',
+      'packages/studio/index.html',
+      'packages/studio/vite.config.ts',
+      'packages/studio/tsconfig.json',
+      'package-lock.json',
+    ],
+    // The page has modules of the library in it.
+    after: ['build:ts'],
+    to: isStudio,
+  },
 ];
+
+/** Data of the library, and the module of the cost profiles. */
+function isData(path) {
+  return /\.(?:bin|json|wgsl)$|[\\/]dist[\\/]profiles\.js$/.test(path);
+}
 
 /** Made of compiled files, for browsers. */
 function isBundle(path) {
   return /[\\/]dist[\\/](?:browser[\\/][^\\/]+|wasm[\\/]foreign)\.js$/.test(path);
+}
+
+/** The page of the studio. */
+function isStudio(path) {
+  return /[\\/]dist[\\/]studio[\\/]page[\\/].+\.(?:js|css|html)$/.test(path);
 }
 
 /**

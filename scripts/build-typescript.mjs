@@ -10,8 +10,10 @@ import { join, resolve } from 'node:path';
 const EMITTED = 'TSFILE: ';
 const COMPILED = /\.(?:[cm]?js|d\.[cm]?ts)(?:\.map)?$/;
 
-/** Folders that other steps of the build fill. */
-const OTHER_STEPS = ['dist/browser', 'dist/wasm'].map((folder) => resolve(folder));
+/** What other steps of the build make. */
+const OTHER_STEPS = ['browser', 'studio/page', 'wasm', 'build-id.js', 'profiles.js'].map((name) =>
+  resolve('dist', name),
+);
 
 const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const emitted = new Set(process.argv.slice(2).flatMap(compile));

@@ -28,6 +28,13 @@ export const parts = [
     brew: '--cask chromium',
   },
   {
+    name: 'firefox',
+    programs: ['firefox-esr', 'firefox'],
+    needs: 'packages/studio/test/firefox',
+    debian: 'firefox-esr',
+    brew: '--cask firefox',
+  },
+  {
     name: 'stockfish',
     programs: ['stockfish'],
     needs: 'packages/plyades/test/engines',

@@ -32,6 +32,7 @@ if (everything && !long) {
   check('lint', 'biome', 'check', '.');
   // The types of the packages were checked when they were built.
   check('types of tests', 'tsc', '-p', 'tsconfig.tests.json');
+  check("types of the studio's tests", 'tsc', '-p', 'packages/studio/test/tsconfig.json');
 }
 test();
 for (const part of missing) summary.push(notRun(part));
@@ -111,7 +112,7 @@ function test() {
 
 /** Paths from the root, for Vitest. */
 function longTestFiles() {
-  const folders = ['test', ...packages.map((name) => `${name}/test`)];
+  const folders = ['test', ...[...packages, 'packages/studio'].map((name) => `${name}/test`)];
   return filesWithLongTests(folders.map((folder) => join(root, folder))).map((path) =>
     relative(root, path).split(sep).join('/'),
   );

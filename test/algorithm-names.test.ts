@@ -19,6 +19,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
 /** Words that are no names of algorithms there: a kind of host, a kind of message, a command. */
 const otherMeanings: readonly (readonly [path: RegExp, name: string])[] = [
   [/^(core|api|cli|hosts)\//, 'gpu'],
+  // The option with the result of the search on one processor.
+  [/^sim\/simulate-link\.ts$/, 'sequential'],
 ];
 
 /** Data that `npm run tables` writes. */

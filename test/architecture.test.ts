@@ -7,7 +7,10 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
 const search = ['core', 'platform', 'kernel', 'games'];
-const hosts = [...search, 'search', 'levels', 'parallel', 'control-plane', 'proof', 'gpu', 'mcts'];
+const hosts = [
+  ...[...search, 'search', 'levels', 'parallel', 'control-plane'],
+  ...['proof', 'gpu', 'mcts', 'trace'],
+];
 const team = ['core', 'kernel', 'search', 'games', 'protocols', 'api', 'engines', 'gpp'];
 const play = ['protocols', 'engines', 'gpp', 'gpp/engines', 'match'];
 
@@ -21,6 +24,7 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   levels: [...search, 'search', 'mcts'],
   parallel: ['core'],
   'control-plane': ['core'],
+  trace: ['core'],
   proof: ['core', 'kernel', 'games'],
   protocols: ['core', 'games'],
   gpu: ['core', 'platform', 'kernel', 'games'],
@@ -38,16 +42,19 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   cluster: [...hosts, 'hosts', 'api', 'protocols', 'engines', 'checkpoints'],
   adapters: ['core', 'games', 'api'],
   'own-search': ['core', 'platform', 'parallel', 'hosts'],
-  cli: [...hosts, ...play, 'checkpoints', 'cluster', 'hosts', 'sim', 'api'],
+  studio: [...hosts, 'hosts', 'api', 'cluster'],
+  cli: [...hosts, ...play, 'checkpoints', 'cluster', 'hosts', 'sim', 'api', 'studio'],
 };
 
 /** Folders that own no clock, no socket and no thread: they import no package and no node: module. */
-const pure: readonly string[] = ['core', 'parallel', 'control-plane', 'gpp'];
+const pure: readonly string[] = ['core', 'parallel', 'control-plane', 'trace', 'gpp'];
 
 /** Imports that are another file in a browser (`imports` of package.json) -> their folder. */
 const conditional: Readonly<Record<string, string>> = {
   '#platform': 'platform',
   '#foreign-kernel': 'platform',
+  '#build-id': 'platform',
+  '#profiles': 'sim',
   '#notations': 'games',
   '#cluster': 'hosts',
 };

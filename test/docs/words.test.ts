@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { type Page, pages, repository } from '../support/pages.js';
 
 const README_WORDS = 900;
-const ALL_WORDS = 22_000;
+const ALL_WORDS = 23_500;
 
 /** Words as `wc -w` counts them, without what stands between the marks of a generated table or figure. */
 function wordsOf(text: string): number {
@@ -36,7 +36,7 @@ test('README.md has at most 900 words', () => {
   expect(words, 'too many words: shorten README.md').toBeLessThanOrEqual(README_WORDS);
 });
 
-test('README, docs, ARCHITECTURE, CONTRIBUTING and the page of the benches have at most 22,000 words', () => {
+test('README, docs, ARCHITECTURE, CONTRIBUTING and the page of the benches have at most 23,500 words', () => {
   const counted = pages().filter(({ path }) => path !== 'CHANGELOG.md');
   expect(counted.map(({ path }) => path)).toContain('packages/lab/bench/README.md');
   const words = counted.reduce((sum, { text }) => sum + wordsOf(text), 0);

@@ -37,6 +37,7 @@ const built = [
   'wasm/foreign.js',
   'browser/index.js',
   'gpu/shaders/weights.json',
+  'studio/page/assets/index.js',
 ];
 
 let root = '';
@@ -65,24 +66,32 @@ describe('a script of the build', () => {
     ['assembly/games/connect6/order.mjs', ['build:kernels', 'build:assets', 'build:browser']],
     ['assembly/games/connect6/weights.ts', ['build:kernels', 'build:assets', 'build:browser']],
     ['scripts/compile-kernel.mjs', ['build:kernels', 'build:browser']],
-    ['src/core/game.ts', ['build:ts', 'build:browser']],
-    ['src/games/othello/weights.bin', ['build:ts', 'build:assets', 'build:browser']],
-    ['src/gpu/shaders/chess.wgsl', ['build:ts', 'build:assets', 'build:browser']],
+    ['src/core/game.ts', ['build:ts', 'build:browser', 'build:studio']],
+    [
+      'src/games/othello/weights.bin',
+      ['build:ts', 'build:assets', 'build:browser', 'build:studio'],
+    ],
+    ['src/gpu/shaders/chess.wgsl', ['build:ts', 'build:assets', 'build:browser', 'build:studio']],
   ])('runs when %s changes', (path, scripts) => {
     utimesSync(join(root, library, path), NEW, NEW);
     expect(outdatedScripts(root)).toEqual(scripts);
+  });
+
+  test('of the studio runs alone when its page changes', () => {
+    write('packages/studio/src/main.tsx', NEW);
+    expect(outdatedScripts(root)).toEqual(['build:studio']);
   });
 
   test('runs after another whose products it uses, although its own are new', () => {
     utimesSync(join(root, library, 'src/core/game.ts'), NEW, NEW);
     write(`${library}/dist/wasm/foreign.js`, NEW);
     write(`${library}/dist/browser/index.js`, NEW);
-    expect(outdatedScripts(root)).toEqual(['build:ts', 'build:browser']);
+    expect(outdatedScripts(root)).toEqual(['build:ts', 'build:browser', 'build:studio']);
   });
 
   test('runs when a source is deleted', () => {
     rmSync(join(root, library, 'src/core/game.ts'));
-    expect(outdatedScripts(root)).toEqual(['build:ts', 'build:browser']);
+    expect(outdatedScripts(root)).toEqual(['build:ts', 'build:browser', 'build:studio']);
   });
 
   test('runs when its products are missing', () => {
@@ -92,6 +101,7 @@ describe('a script of the build', () => {
       'build:ts',
       'build:assets',
       'build:browser',
+      'build:studio',
     ]);
   });
 });
