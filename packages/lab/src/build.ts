@@ -1,5 +1,6 @@
 // Which build of the program makes a run: a digest of the compiled code that can change a result. Rows of
-// two builds in one table would compare different programs.
+// two builds in one table would compare different programs. It covers more than the library's own BUILD_ID, which names
+// what decides a simulation: rows are also made by threads, devices and clusters.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +20,9 @@ export function build(): string {
 function digest(): string {
   const hash = createHash('sha256');
   const dist = new URL('../', import.meta.resolve('plyades'));
-  const folders = readdirSync(dist).filter((name) => !LEFT_OUT.includes(name));
+  const folders = readdirSync(dist, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !LEFT_OUT.includes(entry.name))
+    .map(({ name }) => name);
   for (const folder of folders.sort()) {
     const root = new URL(`${folder}/`, dist);
     const names = readdirSync(root, { recursive: true, encoding: 'utf8' })

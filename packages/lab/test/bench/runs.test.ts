@@ -32,6 +32,7 @@ const SMALL: Readonly<Record<string, string>> = {
   'simulation/minimal-tree': '--trees 1 --depth 7 --horizon 4 --processors 4',
   'simulation/nodes': '--nodes 1000000',
   'simulation/scaling': '--work othello:7:1 --threads 2 --hash 4',
+  'trace/cost': '--depth 7 --processors 4 --rounds 1',
 };
 
 test('the benches that run here exist', () => {
