@@ -5,8 +5,8 @@ import type { SearchFinding } from '../parallel/actor.js';
 import type { PieceSink, TracedEnd, TracedPiece } from '../parallel/traced-search.js';
 import { RecordWriter } from '../trace/records.js';
 
-/** A tree is described, and counts are taken, after this share of the time that the search has taken so far. */
-const TREE_SHARE = 1 / 64;
+/** A tree is described, and counts are taken, when the search has taken this share longer than at the last time. */
+const TREE_SHARE = 1 / 32;
 const SAMPLE_SHARE = 1 / 64;
 
 /** The more nodes a description has, the longer until the next: with this many, as long as the search has taken. */

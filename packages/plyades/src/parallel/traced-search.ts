@@ -23,6 +23,9 @@ export interface PieceSink {
   end(piece: number, end: TracedEnd): void;
 }
 
+/** The table's hits are read after this many runs, and at the end of a piece: reading them costs as much as the nodes. */
+const RUNS_BETWEEN_HITS = 32;
+
 /** The search, which adds its pieces to `sink`. */
 export function tracedSearch<P>(search: SearchPort<P>, sink: PieceSink): SearchPort<P> {
   let base: readonly number[] = [];
@@ -36,7 +39,13 @@ export function tracedSearch<P>(search: SearchPort<P>, sink: PieceSink): SearchP
   let piece: number | undefined;
   /** What a search that is over has found: it need not be read twice. */
   let found: SearchFinding | undefined;
+  /** Nodes and table hits that the sink knows. */
+  let countedNodes = 0;
+  let countedHits = Number.NaN;
+  let runs = 0;
   const begin = () => {
+    countedNodes = search.nodes;
+    countedHits = search.tableHits ?? Number.NaN;
     piece = sink.begin({
       path: base.length === 0 ? path : [...base, ...path],
       depth,
@@ -45,8 +54,15 @@ export function tracedSearch<P>(search: SearchPort<P>, sink: PieceSink): SearchP
       ahead,
     });
   };
+  const newHits = (): number => {
+    const { tableHits = Number.NaN } = search;
+    const added = tableHits - countedHits;
+    countedHits = tableHits;
+    return added;
+  };
   const end = (outcome: PieceOutcome) => {
     if (piece === undefined) return;
+    sink.searched(piece, 0, newHits());
     const result = outcome === 'done' ? search.found : undefined;
     const { value = Number.NaN, bound } = result ?? {};
     // Small depths are finished many at a time.
@@ -83,10 +99,12 @@ export function tracedSearch<P>(search: SearchPort<P>, sink: PieceSink): SearchP
     deliver: (ticket, value) => search.deliver(ticket, value),
     window: (ticket) => search.window(ticket),
     run(budget) {
-      const { nodes: before, tableHits: hitsBefore = Number.NaN } = search;
       const status = search.run(budget);
       if (piece === undefined) return status;
-      sink.searched(piece, search.nodes - before, (search.tableHits ?? 0) - hitsBefore);
+      const { nodes } = search;
+      runs = (runs + 1) % RUNS_BETWEEN_HITS;
+      sink.searched(piece, nodes - countedNodes, runs === 0 ? newHits() : 0);
+      countedNodes = nodes;
       if (status === 'done') end('done');
       else if (deepening !== undefined && search.depth !== deepening) {
         end('done');
