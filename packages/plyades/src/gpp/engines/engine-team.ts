@@ -29,6 +29,8 @@ interface Member {
   /** Nodes of its searches that are over, and of the one that runs. */
   before: number;
   now: number;
+  /** Nodes of the search that runs that were searched before `work`. */
+  uncounted: number;
   /** How far from its position its longest line went, by its reports. */
   selDepth: number;
   gone: boolean;
@@ -53,6 +55,7 @@ export class EngineTeam<P> {
       search: 0,
       before: 0,
       now: 0,
+      uncounted: 0,
       selDepth: 0,
       gone: false,
     }));
@@ -110,7 +113,10 @@ export class EngineTeam<P> {
 
   /** All engines search; those that already do go on. `multiPv` is for the worker of the root. */
   work(multiPv = 1): void {
-    for (const member of this.#members) [member.before, member.now] = [0, 0];
+    for (const member of this.#members) {
+      member.uncounted += member.now;
+      [member.before, member.now] = [0, 0];
+    }
     const again = multiPv !== this.#multiPv;
     this.#multiPv = multiPv;
     if (this.#working && !again) return;
@@ -139,6 +145,7 @@ export class EngineTeam<P> {
     const search = ++member.search;
     member.before += member.now;
     member.now = 0;
+    member.uncounted = 0;
     member.selDepth = 0;
     member.begun = false;
     const master = this.#master;
@@ -155,7 +162,7 @@ export class EngineTeam<P> {
           if (member.search !== search) return;
           member.begun = true;
           this.#listAll(member);
-          member.now = Math.max(member.now, info.nodes ?? 0);
+          member.now = Math.max(member.now, (info.nodes ?? 0) - member.uncounted);
           member.selDepth = Math.max(member.selDepth, info.selDepth ?? 0);
           const report = reportOf(info);
           if (report !== undefined) this.#report(member, order, report);

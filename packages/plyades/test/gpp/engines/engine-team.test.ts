@@ -39,6 +39,29 @@ test('the longest line is counted from the root, and nodes in all', () => {
   expect(team.selDepth).toBe(12);
 });
 
+test('nodes of a search that goes on count from the next `work` on', () => {
+  let tell = (_nodes: number) => {};
+  const searching = {
+    search: ({ onInfo }: EngineRequest) => {
+      tell = (nodes) => onInfo?.({ depth: 4, nodes });
+      return new Promise(() => {});
+    },
+    stop: () => {},
+  } as Partial<Engine> as Engine;
+  const team = new EngineTeam<string>([searching], { changed: () => {}, left: () => {} });
+  team.execute([{ kind: 'search', task: 1, worker: 0, moves: [] }]);
+  team.work();
+  tell(1000);
+  expect(team.nodes).toBe(1000);
+  team.work();
+  expect(team.nodes).toBe(0);
+  tell(1300);
+  expect(team.nodes).toBe(300);
+  team.work();
+  tell(1350);
+  expect(team.nodes).toBe(50);
+});
+
 test('a table is asked when its engine has been given the position in question', async () => {
   const sent: string[] = [];
   let tell = () => {};
