@@ -36,7 +36,7 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   script: [...hosts, 'hosts', 'api', 'worker'],
   engines: ['core', 'games', 'search', 'levels', 'protocols', 'api'],
   gpp: ['core', 'protocols'],
-  'gpp/engines': team,
+  'gpp/engines': [...team, 'platform', 'parallel', 'trace'],
   match: [...team, 'gpp/engines'],
   checkpoints: [...hosts, 'hosts', 'api'],
   cluster: [...hosts, 'hosts', 'api', 'protocols', 'engines', 'checkpoints'],

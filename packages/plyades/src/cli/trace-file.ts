@@ -1,5 +1,5 @@
-// `sim --trace FILE` and `search --trace FILE`: the trace of a run as a file, in the format that its name ends with. What cannot be written is
-// refused before the run begins.
+// `--trace FILE` of `sim`, `search` and `gpp`: the trace of a run as a file, in the format that its name ends with. What
+// cannot be written is refused before the run begins.
 import { extname } from 'node:path';
 import { quotePath } from '../core/errors.js';
 import { unwrap } from '../core/result.js';
@@ -25,10 +25,12 @@ const formats: Readonly<Record<string, (log: TraceLog) => Uint8Array>> = {
 export interface TraceFile {
   readonly options: { readonly trace: (log: TraceLog) => void };
   write(): Promise<void>;
+  /** Replaces the file with another trace. */
+  save(log: TraceLog): Promise<void>;
 }
 
 /** Nothing is written and no trace is asked for when no file is given. */
-const NO_FILE = { options: {}, write: async () => {} } as const;
+const NO_FILE = { options: {}, write: async () => {}, save: async () => {} } as const;
 
 /** Refuses a file that cannot be written, or whose name ends with no format. */
 export async function openTraceFile(
@@ -47,15 +49,17 @@ export async function openTraceFile(
     throw new Refusal('ERR_LIMIT', message, { where: WHERE, advice: 'write a .pftrace file' });
   }
   await checkWritable(file, WHERE);
+  const save = (log: TraceLog) => writeWhole(file, make(log), WHERE);
   let log: TraceLog | undefined;
   return {
+    save,
     options: {
       trace(growing) {
         log = growing;
       },
     },
     async write() {
-      if (log !== undefined) await writeWhole(file, make(log), WHERE);
+      if (log !== undefined) await save(log);
     },
   };
 }

@@ -11,6 +11,8 @@ import { TOKEN_VARIABLE } from '../cluster/join.js';
 import { addressOf, type ClusterFlags, credsOption, tlsCaOption } from '../cluster-flags.js';
 import { choiceOption, integerOption } from '../options.js';
 import { ranksOption } from '../ranks.js';
+import { openTraceFile } from '../trace-file.js';
+import { TraceKeeper } from '../traced-engine.js';
 
 const MOST_WORKERS = 512;
 const DEFAULT_WORKERS = 4;
@@ -34,10 +36,14 @@ Growth of the tree:
 Options of the engine: Hash (MiB of every worker), MultiPV, Ponder, Move Overhead. An engine that fails is started
 again; one that stays down leaves the team, and an 'info string' says so.
 
+With --trace each search that has answered replaces the file: the tree, and what every worker did. After a ponderhit the
+trace begins again, at the position on the board. 'plyades studio' opens .plytrace files.
+
 Examples:
   $ plyades gpp --engine stockfish --workers 8
   $ plyades gpp --engine stockfish --engine glaurung --workers 4
   $ plyades gpp --engine plyades --growth hash --workers 4
+  $ plyades gpp --engine stockfish --workers 4 --trace last.plytrace
   $ plyades gpp --game shogi --engine fairy-stockfish --workers 4
   $ plyades gpp --cluster nats://hub:4222     with the engines of other machines, see 'plyades engine-host'
   $ plyades install-engine ./plyades-gpp gpp --engine stockfish --workers 8`;
@@ -51,6 +57,7 @@ interface Flags extends ClusterFlags {
   readonly ranks?: RankTable;
   readonly hash?: number;
   readonly seed: number;
+  readonly trace?: string;
 }
 
 export function gppCommand(): Command {
@@ -87,6 +94,7 @@ export function gppCommand(): Command {
     .addOption(ranksOption())
     .addOption(integerOption('--hash <MiB>', 'table of every engine', 1, 65_536))
     .addOption(integerOption('--seed <number>', 'for random growth', 0, 2 ** 32 - 1).default(1))
+    .option('--trace <file>', 'write what each search did: .plytrace, .pftrace or .json')
     .addHelpText('after', EXAMPLES)
     .action(gpp);
 }
@@ -98,28 +106,34 @@ async function gpp(flags: Flags): Promise<void> {
   const { names, workers, kinds } = await whoPlays(flags);
   const isRemote = flags.cluster !== undefined;
   const { growth = isRemote ? 'pv' : usualGrowth(names) } = flags;
+  const file = await openTraceFile(flags.trace, workers + 1);
   const game = await loadGame(id);
   const write = (line: string) => process.stdout.write(`${line}\n`);
   // The program that started this one says when to end, by `quit` or by closing our input.
   process.on('SIGINT', () => {});
-  const { engine, started } = deferEngineTeam(game, {
+  const note = (text: string) => write(`info string ${text}`);
+  const traces = flags.trace === undefined ? undefined : new TraceKeeper(file, note);
+  const { engine: team, started } = deferEngineTeam(game, {
     game: id,
     engines: names,
     workers,
     growth,
     seed,
     name: `Plyades ${packageVersion()}: ${workers} of ${kinds}, growth by ${growth}`,
-    onNote: (text) => write(`info string ${text}`),
+    onNote: note,
+    ...(traces && { trace: traces.trace }),
     ...(ranks && { ranks }),
     ...(hash !== undefined && { hash }),
     ...(isRemote && { measure: true, handshakeMs: FAR_HANDSHAKE_MS }),
   });
+  const engine = traces?.keep(team) ?? team;
   // A team that cannot be started ends the program at once.
   const failure = started.then(() => new Promise<never>(() => {}));
   try {
     const protocol = protocolOf(id);
     await Promise.race([failure, serve({ protocol, game, engine, input: process.stdin, write })]);
     await started;
+    await traces?.written;
   } finally {
     process.stdin.destroy();
   }

@@ -2,8 +2,9 @@
 // An engine that fails is started again by its supervisor and then gets its task again; one that stays down
 // leaves the team, and the master gives its work to another one.
 import type { Engine } from '../../engines/engine.js';
-import type { Setup } from '../../protocols/index.js';
+import type { Info, Setup } from '../../protocols/index.js';
 import type { EngineReport, GppCommand, GppMaster } from '../index.js';
+import type { TeamTrace } from './team-trace.js';
 import { reportOf } from './worker.js';
 
 type Search = Extract<GppCommand, { kind: 'search' }>;
@@ -43,6 +44,7 @@ export class EngineTeam<P> {
   #start: string | undefined;
   #multiPv = 1;
   #working = false;
+  #trace: TeamTrace | undefined;
 
   constructor(engines: readonly Engine[], events: EngineTeamEvents) {
     this.#events = events;
@@ -80,6 +82,20 @@ export class EngineTeam<P> {
     return Math.max(0, ...depths);
   }
 
+  /** Records in this trace from now on, or in none. */
+  record(trace: TeamTrace | undefined): void {
+    this.#trace = trace;
+    for (const { id, gone } of this.#members) if (gone) trace?.left(id);
+  }
+
+  /** Records the tasks that engines search already. */
+  recordTasks(): void {
+    if (!this.#working) return;
+    for (const { id, order, gone } of this.#members) {
+      if (order !== undefined && !gone) this.#trace?.searching(id, order);
+    }
+  }
+
   /** Serves another master; no engine searches until `work`. */
   serve(master: GppMaster<P>, start: string | undefined): void {
     this.rest();
@@ -104,6 +120,7 @@ export class EngineTeam<P> {
         member.begun = false;
         member.search++;
         member.engine.stop();
+        this.#trace?.rested(member.id);
       } else {
         member.lists.push(order);
         if (member.begun) this.#listAll(member);
@@ -119,6 +136,7 @@ export class EngineTeam<P> {
     }
     const again = multiPv !== this.#multiPv;
     this.#multiPv = multiPv;
+    this.recordTasks();
     if (this.#working && !again) return;
     this.#working = true;
     for (const member of this.#members) this.#begin(member);
@@ -131,6 +149,7 @@ export class EngineTeam<P> {
     for (const member of this.#members) {
       member.search++;
       member.engine.stop();
+      this.#trace?.rested(member.id);
     }
   }
 
@@ -153,30 +172,37 @@ export class EngineTeam<P> {
       master !== undefined &&
       order.adviser === undefined &&
       order.moves.length === master.played.length;
+    const setup = this.#setup(order.moves);
+    const go = order.searchMoves === undefined ? {} : { searchMoves: order.searchMoves };
+    this.#trace?.began(member.id, order, setup, go);
     engine
       .search({
-        setup: this.#setup(order.moves),
-        go: order.searchMoves === undefined ? {} : { searchMoves: order.searchMoves },
+        ...{ setup, go },
         ...(atRoot && this.#multiPv > 1 && { multiPv: this.#multiPv }),
         onInfo: (info) => {
           if (member.search !== search) return;
           member.begun = true;
           this.#listAll(member);
-          member.now = Math.max(member.now, (info.nodes ?? 0) - member.uncounted);
+          const nodes = Math.max(member.now, (info.nodes ?? 0) - member.uncounted);
+          this.#trace?.searched(member.id, nodes - member.now);
+          member.now = nodes;
           member.selDepth = Math.max(member.selDepth, info.selDepth ?? 0);
           const report = reportOf(info);
-          if (report !== undefined) this.#report(member, order, report);
+          if (report !== undefined) this.#report(member, order, report, info);
         },
       })
       .catch(() => this.#fell(member, search));
   }
 
-  #report({ id }: Member, { task }: Search, report: EngineReport): void {
-    if (this.#master?.report(id, task, report)) this.#events.changed();
+  #report({ id }: Member, { task }: Search, report: EngineReport, info: Info): void {
+    const taken = this.#master?.report(id, task, report) ?? false;
+    this.#trace?.reported(id, info, report, taken);
+    if (taken) this.#events.changed();
   }
 
   /** After a fault: waits until the engine is back, and sends it its task again. */
   async #fell(member: Member, search: number): Promise<void> {
+    if (member.search === search && this.#working) this.#trace?.fell(member.id);
     try {
       await member.engine.ready();
       if (member.search === search && this.#working) this.#begin(member);
@@ -184,6 +210,7 @@ export class EngineTeam<P> {
       if (member.gone) return;
       member.gone = true;
       member.lists = [];
+      this.#trace?.left(member.id);
       this.execute(this.#master?.leave(member.id) ?? []);
       this.#events.left(member.id, error);
       this.#events.changed();
@@ -201,6 +228,7 @@ export class EngineTeam<P> {
     let offers: { path: readonly string[]; depth: number }[] = [];
     const itsOwn = member.order?.moves.join(' ') === order.moves.join(' ');
     if (itsOwn && member.engine.extensions.includes('hash')) {
+      this.#trace?.listed(member.id, count + covered.length);
       try {
         const lines = await member.engine.hashLines(count + covered.length);
         offers = lines

@@ -8,6 +8,7 @@ export type {
   EngineResult,
 } from '../../engines/engine.js';
 export type { ServedEngine } from '../../engines/served-engine.js';
+export type { TraceLog } from '../../trace/log.js';
 export { type GrowthName, growthNames } from '../growth.js';
 export { frequenciesOf, paperRanks, type RankTable, stockfishRanks } from '../ranks.js';
 export {

@@ -25,6 +25,7 @@ export {
   type TeamEngineOptions,
   teamOptions,
 } from './team-engine.js';
+export { TEAM_ALGORITHM, TeamTrace, type TeamTraceOptions } from './team-trace.js';
 export {
   type Accumulation,
   accumulations,

@@ -2,7 +2,7 @@
 // top. What comes out is an engine like any other, for programs that ask about positions, and for `serve`.
 import { type LoadedGame, loadGame } from '../../api/index.js';
 import type { Clock } from '../../core/clock.js';
-import { PlyadesError } from '../../core/errors.js';
+import { PlyadesError, refuse } from '../../core/errors.js';
 import { unwrap } from '../../core/result.js';
 import type { Engine, EngineGame, EngineRequest, EngineResult } from '../../engines/engine.js';
 import { OWN_ENGINE } from '../../engines/find.js';
@@ -10,6 +10,7 @@ import { createReader, type PositionReader } from '../../engines/reader.js';
 import type { RunningSearch, ServedEngine } from '../../engines/served-engine.js';
 import type { EngineOption, HashLine, Info, Protocol } from '../../protocols/index.js';
 import { checkOption, protocolOf } from '../../protocols/index.js';
+import type { TraceLog } from '../../trace/log.js';
 import type { GrowthName } from '../growth.js';
 import { type RankTable, stockfishRanks } from '../ranks.js';
 import { createDeferredEngine } from './deferred-engine.js';
@@ -47,6 +48,11 @@ export interface EngineTeamOptions {
   readonly signal?: AbortSignal;
   /** Gets a sentence about each fault of an engine. */
   readonly onNote?: (text: string) => void;
+  /**
+   * Called as each search begins, and again when its expected move was played, with the trace of what the master and
+   * its workers do from then on. It grows while the search goes on, and is `complete` when that has answered.
+   */
+  readonly trace?: (log: TraceLog) => void;
 }
 
 /** Engines of a team if no number is given. */
@@ -98,6 +104,10 @@ async function startServedTeam(
 ): Promise<ServedEngine> {
   const { engines: names = [OWN_ENGINE], workers = DEFAULT_TEAM_WORKERS, signal, onNote } = options;
   const { growth = usualGrowth(names), ranks = stockfishRanks, seed, hash, handshakeMs } = options;
+  const { trace } = options;
+  if (trace !== undefined && typeof trace !== 'function') {
+    refuse('ERR_OPTION', 'trace is refused: expected a function that takes the trace', 'trace');
+  }
   const engines = await startEngines({
     game: game.id as EngineGame,
     names,
@@ -122,6 +132,7 @@ async function startServedTeam(
       ...(options.name !== undefined && { name: options.name }),
       ...(onNote && { onNote }),
       ...(speeds && { speeds }),
+      ...(trace && { trace }),
     });
   } catch (error) {
     await Promise.all(engines.map((each) => each.close()));

@@ -20,10 +20,18 @@ import {
 } from '../../protocols/index.js';
 import { scoreOf } from '../../protocols/score.js';
 import { CourseLimits } from '../../search/course.js';
-import { adviserCount, GppMaster, type GrowthName, type RankTable } from '../index.js';
+import type { TraceLog } from '../../trace/log.js';
+import {
+  adviserCount,
+  type GppCommand,
+  GppMaster,
+  type GrowthName,
+  type RankTable,
+} from '../index.js';
 import { EngineTeam } from './engine-team.js';
 import type { MoveOrdering } from './move-ordering.js';
 import { gppRules } from './rules.js';
+import { TeamTrace } from './team-trace.js';
 
 export interface TeamEngineOptions {
   readonly game: LoadedGame;
@@ -39,6 +47,11 @@ export interface TeamEngineOptions {
   readonly name?: string;
   /** Gets notes for the client, such as that an engine has failed. */
   readonly onNote?: (text: string) => void;
+  /**
+   * Called as each search begins, and again when its expected move was played, with the trace of what the master and
+   * its workers do from then on. It grows while the search goes on, and is `complete` when that has answered.
+   */
+  readonly trace?: (log: TraceLog) => void;
 }
 
 /** A fresh tree gets its first nodes when its root has been looked at this deep, and then doubles. */
@@ -145,7 +158,11 @@ class TeamEngine implements ServedEngine {
     const expected = go.ponder ? setup.moves.at(-1) : undefined;
     const moves = expected === undefined ? setup.moves : setup.moves.slice(0, -1);
     const known = expected === undefined ? positions : positions.slice(0, -1);
-    this.#follow(known, setup.start, moves, expected === undefined ? go.searchMoves : undefined);
+    const only = expected === undefined ? go.searchMoves : undefined;
+    const trace = this.#record(known.at(-1)!, moves);
+    const follow = () => this.#follow(known, setup.start, moves, only);
+    if (trace === undefined) follow();
+    else trace.deciding(follow);
     const running = new TeamSearch({
       master: this.#master!,
       team: this.#team,
@@ -157,6 +174,8 @@ class TeamEngine implements ServedEngine {
       choices: game.legalMoves(positions.at(-1)!).length,
       endless: go.infinite === true,
       report,
+      trace,
+      recordAgain: () => this.#record(positions.at(-1)!, setup.moves),
       over: () => this.#over(),
     });
     this.#running = running;
@@ -171,6 +190,15 @@ class TeamEngine implements ServedEngine {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  /** A trace of the search of a root, if one is wanted. */
+  #record(root: Position, played: readonly string[]): TeamTrace | undefined {
+    const { game, engines, clock, trace: give } = this.#options;
+    if (give === undefined) return undefined;
+    const trace = new TeamTrace({ game, root, played, workers: engines.length, clock, give });
+    this.#team.record(trace);
+    return trace;
   }
 
   /** The tree of a position: the one that there is, moved on, or a new one. */
@@ -237,6 +265,9 @@ interface TeamSearchOptions {
   readonly choices: number;
   readonly endless: boolean;
   readonly report: (info: Info) => void;
+  readonly trace: TeamTrace | undefined;
+  /** Begins another trace, from the position after the expected move. */
+  readonly recordAgain: () => TeamTrace | undefined;
   readonly over: () => void;
 }
 
@@ -255,9 +286,11 @@ class TeamSearch implements RunningSearch {
   #reportedAt = Number.NEGATIVE_INFINITY;
   #hasChanged = false;
   #grownAt = FIRST_DEPTH - 1;
+  #trace: TeamTrace | undefined;
 
   constructor(task: TeamSearchOptions) {
     this.#task = task;
+    this.#trace = task.trace;
     this.#limits = new CourseLimits(task.limits, task.choices);
     this.#pondering = task.expected !== undefined;
     this.#beganAt = task.clock.now();
@@ -282,6 +315,7 @@ class TeamSearch implements RunningSearch {
       this.#limits.update(best.line[0], best.value, best.depth);
     }
     this.#hasChanged = true;
+    this.#trace?.changed(this.#task.master);
     this.#tick();
   }
 
@@ -294,7 +328,10 @@ class TeamSearch implements RunningSearch {
     if (this.#ended || !this.#pondering) return;
     this.#pondering = false;
     this.#countsFrom = clock.now();
-    team.execute(master.advance([expected!]));
+    this.#trace?.finish(master);
+    this.#trace = this.#task.recordAgain();
+    this.#decide(() => master.advance([expected!]));
+    team.recordTasks();
     this.onChange();
   }
 
@@ -312,12 +349,17 @@ class TeamSearch implements RunningSearch {
 
   /** Workers that are left over get nodes as soon as the root is known well enough, more and more of them. */
   #grow(): void {
-    const { master, team } = this.#task;
+    const { master } = this.#task;
     if (master.spare === 0) return;
     const depth = master.root?.own?.depth ?? master.bestLine?.depth ?? 0;
     if (depth <= this.#grownAt) return;
     this.#grownAt = depth;
-    team.execute(master.grow(master.size));
+    this.#decide(() => master.grow(master.size));
+  }
+
+  /** Has the master work on its tree, and sends its commands. */
+  #decide(work: () => readonly GppCommand[]): void {
+    this.#task.team.execute(this.#trace === undefined ? work() : this.#trace.deciding(work));
   }
 
   #reportLines(last: boolean): void {
@@ -352,13 +394,15 @@ class TeamSearch implements RunningSearch {
     if (this.#ended) return;
     this.#ended = true;
     clearInterval(this.#timer);
-    const { master, over } = this.#task;
+    const { master, team, over } = this.#task;
     // The expected move was not played when pondering ends here: the answer is to the position as it was asked.
     if (this.#pondering) this.#resolve(this.#pondered());
     else {
       this.#reportLines(true);
       this.#resolve(bestOf(master));
     }
+    this.#trace?.finish(master);
+    team.record(undefined);
     over();
   }
 
