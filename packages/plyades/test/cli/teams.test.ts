@@ -1,10 +1,12 @@
 // Engines, teams, matches and analyses on the command line: what works, and what is refused by name.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { unwrap } from '#dist/core/result.js';
 import { findEngine } from '#dist/engines/index.js';
+import { parseTrace } from '#dist/trace/index.js';
 import { plyadesHere } from './in-process.js';
 import { errorLines, lastJson, onceItPrints, plyades } from './plyades.js';
 
@@ -210,4 +212,65 @@ test('commands of plyades are engines by their names', () => {
     '--workers',
     '2',
   ]);
+});
+
+describe('plyades gpp --trace', () => {
+  const words = ['gpp', '--engine', good, '--workers', '2', '--growth', 'pv'];
+  const play = (trace: string, input: string) => plyades([...words, '--trace', trace], { input });
+
+  /** Sends the commands of each search after the answer to the one before. */
+  const searches = (trace: string, positions: readonly string[], before = () => {}) => {
+    const [first, ...rest] = positions.map((each) => `position ${each}\ngo nodes 10\n`);
+    return plyades([...words, '--trace', trace], {
+      input: first!,
+      keepOpen: true,
+      during: (child) => {
+        const next = () => {
+          before();
+          const command = rest.shift();
+          child.stdin!.write(command ?? 'quit\n');
+          if (command !== undefined) onceItPrints(child, /^bestmove /m, next);
+        };
+        onceItPrints(child, /^bestmove /m, next);
+      },
+    });
+  };
+
+  test('keeps the trace of the last search', async () => {
+    const trace = file('team.plytrace');
+    const ended = await searches(trace, ['startpos', 'startpos moves e2e4']);
+    expect(ended.code).toBe(0);
+    expect(ended.stdout.match(/^bestmove /gm)).toHaveLength(2);
+    const log = unwrap(parseTrace(readFileSync(trace)));
+    expect(log.header).toMatchObject({ game: 'chess', algorithm: 'p-gpp', processes: 3 });
+    expect(log.header.position).toMatch(/ b KQkq /);
+    expect(log.tree[0]).toMatchObject({ node: 0, parent: -1 });
+    expect(log.pieces.length).toBeGreaterThan(0);
+  });
+
+  test.each(['team.pftrace', 'team.json'])('writes %s', async (name) => {
+    const ended = await searches(file(name), ['startpos']);
+    expect(ended.code).toBe(0);
+    expect(readFileSync(file(name)).length).toBeGreaterThan(300);
+  });
+
+  test('says that its file cannot be written, and goes on', async () => {
+    const inside = file('vanishing');
+    mkdirSync(inside);
+    const vanish = () => rmSync(inside, { recursive: true, force: true });
+    const positions = ['startpos', 'startpos moves e2e4'];
+    const ended = await searches(join(inside, 'team.plytrace'), positions, vanish);
+    expect(ended.code).toBe(0);
+    expect(ended.stdout.match(/^bestmove /gm)).toHaveLength(2);
+    expect(ended.stdout).toMatch(/^info string the trace is not written: .*team\.plytrace.*no /m);
+  });
+
+  test.each([
+    ['team.txt', /ERR_VALUE: --trace: .*\.plytrace, \.pftrace/],
+    [join('no-folder', 'team.plytrace'), /ERR_VALUE: --trace: .*no folder/],
+  ])('refuses %s at the start', async (name, message) => {
+    const ended = await play(file(name), 'uci\nquit\n');
+    expect(ended.code).toBe(2);
+    expect(errorLines(ended)).toEqual([expect.stringMatching(message)]);
+  });
 });

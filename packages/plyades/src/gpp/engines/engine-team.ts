@@ -85,7 +85,6 @@ export class EngineTeam<P> {
   /** Records in this trace from now on, or in none. */
   record(trace: TeamTrace | undefined): void {
     this.#trace = trace;
-    for (const { id, gone } of this.#members) if (gone) trace?.left(id);
   }
 
   /** Records the tasks that engines search already. */

@@ -196,7 +196,9 @@ class TeamEngine implements ServedEngine {
   #record(root: Position, played: readonly string[]): TeamTrace | undefined {
     const { game, engines, clock, trace: give } = this.#options;
     if (give === undefined) return undefined;
-    const trace = new TeamTrace({ game, root, played, workers: engines.length, clock, give });
+    const { present } = this.#team;
+    const workers = engines.length;
+    const trace = new TeamTrace({ game, root, played, workers, present, clock, give });
     this.#team.record(trace);
     return trace;
   }

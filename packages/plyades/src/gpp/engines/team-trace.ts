@@ -34,6 +34,8 @@ export interface TeamTraceOptions {
   readonly root: Position;
   readonly played: readonly string[];
   readonly workers: number;
+  /** Workers that have not left the team. */
+  readonly present: readonly number[];
   readonly clock: Clock;
   /** Called once, at the beginning. */
   readonly give: (log: TraceLog) => void;
@@ -93,7 +95,7 @@ export class TeamTrace {
   /** The last line in the log, as text. */
   #line = '';
 
-  constructor({ game, root, played, workers, clock, give }: TeamTraceOptions) {
+  constructor({ game, root, played, workers, present, clock, give }: TeamTraceOptions) {
     this.#game = game;
     this.#protocol = protocolOf(game.id);
     this.#clock = clock;
@@ -121,8 +123,10 @@ export class TeamTrace {
       node: (change) => this.#out.treeChangeAt(MASTER, this.#now(), change),
       pass: () => {},
     });
-    this.#setMaster('waiting');
-    for (const id of this.#workers.keys()) this.#setState(id, 'starting');
+    this.#setMaster('waiting', 0);
+    for (const id of this.#workers.keys()) {
+      this.#setState(id, present.includes(id) ? 'starting' : 'down', 0);
+    }
     give(this.#log);
   }
 
@@ -247,17 +251,17 @@ export class TeamTrace {
     return Math.max(0, Math.round((this.#clock.now() - this.#from) * NS_PER_MS));
   }
 
-  #setMaster(state: ProcessState): void {
+  #setMaster(state: ProcessState, at = this.#now()): void {
     if (state === this.#masterState) return;
     this.#masterState = state;
-    this.#out.state(MASTER, this.#now(), state);
+    this.#out.state(MASTER, at, state);
   }
 
-  #setState(id: number, state: ProcessState): void {
+  #setState(id: number, state: ProcessState, at = this.#now()): void {
     const worker = this.#workers[id]!;
     if (worker.state === state) return;
     worker.state = state;
-    this.#out.state(id + 1, this.#now(), state);
+    this.#out.state(id + 1, at, state);
   }
 
   #sent(id: number, line: string): void {
