@@ -36,7 +36,7 @@ export function MomentCard({ moment, write }: { moment: LaneMoment; write: Write
                 <tr>
                   <th scope="row">Depth</th>
                   <td>
-                    {piece.depth}
+                    {Number.isNaN(piece.depth) ? '–' : piece.depth}
                     {piece.ahead && ', ahead of any request'}
                   </td>
                 </tr>

@@ -59,6 +59,8 @@ export const nameOf = (process: number, isMaster: boolean): string =>
 
 const searchStates: ReadonlySet<LaneState> = new Set(['searching', 'ahead', 'given-up']);
 
+const depthOf = ({ depth }: PieceRecord): string => (Number.isNaN(depth) ? '' : `, depth ${depth}`);
+
 /** One sentence for screen readers. */
 export function sayMoment(moment: LaneMoment, line: string): string {
   const { process, at, isMaster, state, since, until, piece } = moment;
@@ -68,6 +70,6 @@ export function sayMoment(moment: LaneMoment, line: string): string {
   const work =
     piece === undefined || !searchStates.has(state)
       ? ''
-      : `: ${line === '' ? 'the root' : line}, depth ${piece.depth}, ${makeCount(piece.nodes)} nodes`;
+      : `: ${line === '' ? 'the root' : line}${depthOf(piece)}, ${makeCount(piece.nodes)} nodes`;
   return `${name} ${stateTexts[state].does}${work}, ${spent}.`;
 }

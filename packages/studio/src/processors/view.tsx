@@ -1,5 +1,6 @@
 // The view `processors`: what each processor does over time, and where the speedup went, of one run or of two.
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { isEngineTeam } from '../runs/engine-team.js';
 import { seek, time } from '../runs/playhead.js';
 import { FIRST_REQUEST } from '../runs/request.js';
 import { currentRun, otherRun, type Run } from '../runs/run.js';
@@ -214,6 +215,8 @@ function DifferencePanel(props: {
 
 function SpeedupPanels({ shown }: { readonly shown: readonly ShownRun[] }) {
   const { run } = shown[0]!;
+  const header = run.log.value?.header;
+  const isTeam = header !== undefined && isEngineTeam(header);
   const logs = shown.map(({ log }) => log.value);
   const waits = useMemo(() => logs.map((log) => log && makeWaits(log)), logs);
   const measured: MeasuredResult[] = [];
@@ -234,7 +237,7 @@ function SpeedupPanels({ shown }: { readonly shown: readonly ShownRun[] }) {
         <p class="muted">
           {run.status.value === 'running'
             ? 'The bars appear when the run has ended.'
-            : 'A recorded trace has no sequential search to compare with. Simulate the run to see its speedup.'}
+            : `A recorded trace has no sequential search to compare with. ${isTeam ? 'An engine team cannot be simulated, so its speedup is not known.' : 'Simulate the run to see its speedup.'}`}
         </p>
       ) : (
         <>

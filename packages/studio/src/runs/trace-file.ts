@@ -11,6 +11,7 @@ import {
   parseTrace,
   type TraceLog,
 } from 'plyades/trace';
+import { makeRunners } from './engine-team.js';
 import { currentRun, type Run } from './run.js';
 
 /** Ids of simulations count up from 1, those of files down. */
@@ -18,10 +19,10 @@ let lastId = 0;
 
 /** The run of a recorded trace. */
 export function runOfTrace(log: TraceLog, name: string): Run {
-  const { game, algorithm, processes } = log.header;
+  const { header } = log;
   return {
     id: --lastId,
-    title: `${name}: ${game}, ${algorithm} on ${processes} processors`,
+    title: `${name}: ${header.game}, ${makeRunners(header)}`,
     request: undefined,
     log: signal<TraceLog | undefined>(log),
     version: signal(log.version),

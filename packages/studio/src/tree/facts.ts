@@ -11,6 +11,7 @@ import {
   makeProofNumber,
   makeValue,
   makeWindow,
+  processWord,
 } from './words.js';
 
 export interface Fact {
@@ -29,7 +30,7 @@ export const factsOf = (moment: TreeMoment, node: number): Fact[] => [
 
 function judgement(moment: TreeMoment, node: number): Fact[] {
   const record = moment.recordOf(node);
-  const { hasProofNumbers, hasTaskWindows } = moment.model;
+  const { hasProofNumbers, hasPassWindows, hasTaskWindows } = moment.model;
   if (record === undefined) return searched(lastPiece(moment, node), moment.time);
   if (hasProofNumbers) {
     return [
@@ -45,6 +46,8 @@ function judgement(moment: TreeMoment, node: number): Fact[] {
       ),
     ];
   }
+  const value = fact('Value believed', 'From its own side to move.', makeValue(record.value));
+  if (!hasPassWindows) return [value];
   const pass = 'It follows every value, proved or believed.';
   const task = 'It follows proved values only.';
   return [
@@ -52,7 +55,7 @@ function judgement(moment: TreeMoment, node: number): Fact[] {
     ...(hasTaskWindows
       ? [fact('Task window', task, makeWindow(record.taskAlpha, record.taskBeta))]
       : []),
-    fact('Value believed', 'From its own side to move.', makeValue(record.value)),
+    value,
     fact('Value proved', 'From its own side to move.', makeBounds(record.lower, record.upper)),
   ];
 }
@@ -103,7 +106,7 @@ function searchersOf(moment: TreeMoment, node: number): string {
   const processes = searchers.map(({ process }) => process).sort((a, b) => a - b);
   const named = processes.slice(0, MOST_NAMED).join(', ');
   const more = processes.length - MOST_NAMED;
-  return `Processors ${named}${more > 0 ? ` and ${more} more` : ''}`;
+  return `${capital(processWord(log.header))}s ${named}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** Pieces of a node that have begun, and those of them that were given up. */

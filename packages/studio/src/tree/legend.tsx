@@ -5,17 +5,20 @@ import { pieceSamplingOf } from './model.js';
 import { OUTSIDE } from './moment.js';
 import { ROOT } from './nodes.js';
 import type { TreeScene } from './scene.js';
-import { lineAbout, lineName, predictedName, stateWords } from './words.js';
+import { lineAbout, lineName, predictedName, processWord, stateWords } from './words.js';
 
 export function Legend({ scene }: { readonly scene: TreeScene }) {
   scene.figures.value;
   const { moment, model } = scene;
   const all = moment.effort[ROOT] ?? 0;
   const words = stateWords(model);
+  const { header } = scene.log;
+  // The master of an engine team searches nothing.
+  const runners = model.isTeam ? header.processes - 1 : header.processes;
   const sampling = pieceSamplingOf(scene.log);
   const searching = new Set(moment.active.map((piece) => model.pieces[piece]!.process)).size;
   const share = (effort: number) => (all > 0 ? makePercent(effort / all) : '–');
-  const states = nodeStates.filter((state) => model.hasTree || state !== 'cut');
+  const states = nodeStates.filter((state) => state !== 'cut' || (model.hasTree && !model.isTeam));
   return (
     <div class="tree-legend">
       <ul aria-label="Colours, with their share of the effort">
@@ -51,13 +54,15 @@ export function Legend({ scene }: { readonly scene: TreeScene }) {
           <span>of one in {sampling} pieces: the run had more than the trace keeps</span>
         )}
         {model.hasTree && (
-          <span title="Work on nodes that the master does not count as part of the minimal tree at this moment.">
+          <span
+            title={`Work on nodes that the master does not count as part of the ${predictedName(model)} at this moment.`}
+          >
             <b class="number">{share(moment.outsideEffort)}</b> of the nodes outside the{' '}
             {predictedName(model)}
           </span>
         )}
-        <span title="Processors that search a piece at this moment.">
-          <b class="number">{searching}</b> of {scene.log.header.processes} processors searching now
+        <span title="Those that search a piece at this moment.">
+          <b class="number">{searching}</b> of {runners} {processWord(header)}s searching now
         </span>
       </p>
     </div>

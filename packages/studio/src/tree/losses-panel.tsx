@@ -21,7 +21,7 @@ export function Losses(props: {
   const nodes = greatestLosses(moment, SHOWN);
   const most = nodes.length === 0 ? 1 : moment.effort[nodes[0]!]!;
   return (
-    <section class="tree-losses panel" aria-label="Wasted work">
+    <section class="tree-losses panel" aria-label={model.isTeam ? 'Other work' : 'Wasted work'}>
       <h2>{model.hasTree ? `Work outside the ${predictedName(model)}` : 'Work given up'}</h2>
       <ol>
         {nodes.map((node) => {

@@ -2,6 +2,7 @@
 // were searched. Algorithms without a master's tree have pieces alone; their paths make the tree of split points.
 // The model takes what a growing log adds; when the log thinned out what it had, the model must be made again.
 import { nodeStates, type PieceRecord, type TraceLog, type TreeRecord } from 'plyades/trace';
+import { isEngineTeam } from '../runs/engine-team.js';
 import { grown, NONE, ROOT, TreeNodes } from './nodes.js';
 
 /** Flags of a record: its state, and whether the node is predicted. */
@@ -15,6 +16,8 @@ const stateCodes: ReadonlyMap<string, number> = new Map(
 export class TreeModel {
   readonly log: TraceLog;
   readonly nodes = new TreeNodes();
+  /** Whether it is the tree of an engine team. */
+  readonly isTeam: boolean;
 
   /** Changes of nodes in the order of time; `previous` is the change of the same node before. */
   readonly records: TreeRecord[] = [];
@@ -34,7 +37,8 @@ export class TreeModel {
   readonly starts: number[] = [];
   readonly ends: number[] = [];
 
-  /** Whether any node has a task window. */
+  /** Whether any node has a pass window, and a task window. */
+  hasPassWindows = false;
   hasTaskWindows = false;
   /** Whether any node has a proof number. */
   hasProofNumbers = false;
@@ -49,6 +53,7 @@ export class TreeModel {
 
   constructor(log: TraceLog) {
     this.log = log;
+    this.isTeam = isEngineTeam(log.header);
     this.#sampling = pieceSamplingOf(log);
     this.update();
   }
@@ -126,6 +131,7 @@ export class TreeModel {
     }
     const node = this.#nodeFor(record);
     const { at } = record;
+    if (!Number.isNaN(record.alpha)) this.hasPassWindows = true;
     if (!Number.isNaN(record.taskAlpha)) this.hasTaskWindows = true;
     if (!Number.isNaN(record.proof)) this.hasProofNumbers = true;
     this.recordAt[index] = index > 0 ? Math.max(at, this.recordAt[index - 1]!) : at;

@@ -12,6 +12,7 @@ import { NONE, ROOT } from './nodes.js';
 import { LEAST_ROW, Picture } from './picture.js';
 import type { TreeScene } from './scene.js';
 import type { TreeStep } from './walk.js';
+import { predictedName } from './words.js';
 
 const keys: Readonly<Record<string, TreeStep>> = {
   ArrowUp: 'parent',
@@ -147,6 +148,8 @@ function summaryOf(scene: TreeScene): string {
   const outside = moment.outsideEffort;
   const nodes = moment.nodesOf.reduce((sum, count) => sum + count, 0);
   const lost =
-    all > 0 ? `, ${makePercent(outside / all)} of the effort outside the predicted tree` : '';
+    all > 0
+      ? `, ${makePercent(outside / all)} of the effort outside the ${predictedName(scene.model)}`
+      : '';
   return `Tree of ${makeShort(nodes)} nodes with ${makeShort(all)} positions searched${lost}`;
 }

@@ -1,6 +1,7 @@
 // What the tree view says in words: values, windows, states, and the changes of a node.
 import { isProvenLoss, isProvenWin, WIN } from 'plyades';
-import type { NodeState, PieceRecord, TraceLog, TreeRecord } from 'plyades/trace';
+import type { NodeState, PieceRecord, TraceHeader, TraceLog, TreeRecord } from 'plyades/trace';
+import { isEngineTeam } from '../runs/engine-team.js';
 import { makeCount } from '../ui/format.js';
 import { type Change, changes, type NodeEvent } from './history.js';
 
@@ -62,19 +63,31 @@ const ofProofs: Readonly<Record<NodeState, StateWords>> = {
   believed: { name: 'Open', about: 'It is neither proved nor disproved yet.' },
 };
 
+const ofTeams: Readonly<Record<NodeState, StateWords>> = {
+  ...ofMasters,
+  certain: { name: 'Ended', about: 'The game is over here by its rules.' },
+  believed: {
+    name: 'No worker',
+    about: 'Its value is that of its children, or its parent saw it.',
+  },
+  searching: { name: 'Being searched', about: 'A worker searches its moves that are no children.' },
+  left: { name: 'Pruned', about: 'It was removed: its worker was needed elsewhere.' },
+};
+
 /** What kind of tree a run has. */
 export interface TreeKind {
+  readonly isTeam: boolean;
   readonly hasTree: boolean;
   readonly hasProofNumbers: boolean;
 }
 
-/** Names of states: those of a master's tree, of a tree of proof numbers, or of a tree of pieces. */
+/** Names of states: those of a master's tree, of proof numbers, of an engine team, or of a tree of pieces. */
 export const stateWords = (kind: TreeKind): Readonly<Record<NodeState, StateWords>> =>
-  kind.hasProofNumbers ? ofProofs : kind.hasTree ? ofMasters : ofPieces;
+  kind.isTeam ? ofTeams : kind.hasProofNumbers ? ofProofs : kind.hasTree ? ofMasters : ofPieces;
 
 /** What stands out in the picture. */
-export const predictedName = ({ hasProofNumbers }: TreeKind): string =>
-  hasProofNumbers ? 'predicted proof' : 'predicted tree';
+export const predictedName = ({ isTeam, hasProofNumbers }: TreeKind): string =>
+  isTeam ? 'best line' : hasProofNumbers ? 'predicted proof' : 'predicted tree';
 
 /** The line that is outlined. */
 export const lineName = ({ hasProofNumbers }: TreeKind): string =>
@@ -87,9 +100,13 @@ export const lineAbout = ({ hasTree, hasProofNumbers }: TreeKind): string =>
       ? 'The line of best play as it is believed at this moment.'
       : 'The line of best play of the last finished depth.';
 
-/** `processor 7`, `the master` */
+/** `processor 7`, `the master`; `worker 7` of an engine team */
 export const makeProcess = (process: number, { header }: TraceLog): string =>
-  process === 0 && header.hasMaster ? 'the master' : `processor ${process}`;
+  process === 0 && header.hasMaster ? 'the master' : `${processWord(header)} ${process}`;
+
+/** A process that is no master. */
+export const processWord = (header: TraceHeader): 'worker' | 'processor' =>
+  isEngineTeam(header) ? 'worker' : 'processor';
 
 /** One line of a node's history. */
 export function makeEvent(event: NodeEvent, log: TraceLog): string {
@@ -118,10 +135,11 @@ export function makeEnd({ outcome, value, bound, nodes }: PieceRecord): string {
 }
 
 function makeChange(now: TreeRecord, before: TreeRecord | undefined, log: TraceLog): string {
-  const names = stateWords(kindOf(now));
+  const kind = kindOf(now, log);
+  const names = stateWords(kind);
   if (before === undefined) {
     const value = Number.isNaN(now.value) ? '' : `, value ${makeValue(now.value)}`;
-    return `Enters the master's tree: ${names[now.state].name.toLowerCase()}, ${insideOf(now)}${value}`;
+    return `Enters the master's tree: ${names[now.state].name.toLowerCase()}, ${insideOf(now, kind)}${value}`;
   }
   const parts = changes(before, now).map((change) => makePart(change, now, before, log));
   return capital(parts.join('; '));
@@ -130,9 +148,9 @@ function makeChange(now: TreeRecord, before: TreeRecord | undefined, log: TraceL
 function makePart(change: Change, now: TreeRecord, before: TreeRecord, log: TraceLog): string {
   switch (change) {
     case 'state':
-      return stateWords(kindOf(now))[now.state].name.toLowerCase();
+      return stateWords(kindOf(now, log))[now.state].name.toLowerCase();
     case 'predicted':
-      return `now ${insideOf(now)}`;
+      return `now ${insideOf(now, kindOf(now, log))}`;
     case 'window':
       return `pass window ${makeWindow(now.alpha, now.beta)}`;
     case 'task window':
@@ -148,12 +166,13 @@ function makePart(change: Change, now: TreeRecord, before: TreeRecord, log: Trac
   }
 }
 
-const kindOf = ({ proof }: TreeRecord): TreeKind => ({
+const kindOf = ({ proof }: TreeRecord, { header }: TraceLog): TreeKind => ({
+  isTeam: isEngineTeam(header),
   hasTree: true,
   hasProofNumbers: !Number.isNaN(proof),
 });
 
-const insideOf = (record: TreeRecord): string =>
-  `${record.predicted ? 'in' : 'outside'} the ${predictedName(kindOf(record))}`;
+const insideOf = ({ predicted }: TreeRecord, kind: TreeKind): string =>
+  `${predicted ? 'in' : 'outside'} the ${predictedName(kind)}`;
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
