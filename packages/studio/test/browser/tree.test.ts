@@ -1,6 +1,8 @@
 // The tree view in Chromium: from its empty state to a first search, walked by keyboard, turned back in time, and one
 // node followed through the run.
 import type { Browser, Page } from 'playwright-core';
+import { openEngineTeam } from 'plyades/gpp';
+import { makeTrace, type TraceLog } from 'plyades/trace';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   chromiumPath,
@@ -150,6 +152,40 @@ describe.skipIf(chromiumPath === undefined)('the tree in Chromium', () => {
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await expect.poll(() => moment(page)).toBeLessThan(end);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('a trace of a team of engines shows its workers, on a tree and in lanes', async () => {
+    let recorded: TraceLog | undefined;
+    await using team = await openEngineTeam({
+      workers: 3,
+      trace: (growing) => {
+        recorded = growing;
+      },
+    });
+    await team.search({ setup: { moves: ['e2e4'] }, go: { depth: 10 } });
+    const { page, complaints, close } = await openPage(browser, studio, '#/laboratory');
+    await page.locator('input[accept=".plytrace"]').setInputFiles({
+      name: 'team.plytrace',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(makeTrace(recorded!)),
+    });
+    await page.getByText('team.plytrace: chess, p-gpp with 3 workers').waitFor();
+    await page.getByRole('link', { name: 'Tree' }).click();
+    await page.locator('.tree-canvas').waitFor();
+    await page.locator('.tree-canvas').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await crumbs(page)).length).toBeGreaterThan(1);
+    await page
+      .getByText(/Worker [0-2]/)
+      .first()
+      .waitFor();
+    expect(await unlabelled(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Processors' }).click();
+    await page.locator('main[data-view="processors"] canvas').first().waitFor();
+    expect(await unlabelled(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await close();
   });
