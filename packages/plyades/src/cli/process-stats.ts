@@ -9,6 +9,12 @@ const HEAD = ['process', 'nodes', 'while busy', 'opening', 'busy', 'idle at firs
 const COUNTS: Readonly<Record<string, (use: ProcessUse) => number>> = {
   'cut off': ({ counters }) => counters.abandonedNodes,
   ahead: ({ counters }) => counters.aheadNodes,
+  'of it used': ({ counters }) => counters.usedAheadNodes,
+  'again: window': ({ counters }) => counters.againForWindow,
+  'again: owner': ({ counters }) => counters.againForOwner,
+  'again: table': ({ counters }) => counters.againForTable,
+  'catch-up': ({ counters }) => counters.catchUpNodes,
+  help: ({ counters }) => counters.helpNodes,
   'put off': ({ marks }) => marks?.putOff ?? 0,
   'decided meanwhile': ({ marks }) => marks?.decidedMeanwhile ?? 0,
   jobs: ({ counters }) => counters.jobs,
@@ -16,7 +22,7 @@ const COUNTS: Readonly<Record<string, (use: ProcessUse) => number>> = {
   bytes: ({ counters }) => counters.bytes,
 };
 
-/** A row for each process; shares are of its time after the opening, `cut off` and `ahead` are nodes. */
+/** A row for each process; shares are of its time after the opening, those from `cut off` to `help` are nodes. */
 export function statsText({ processes = [] }: SearchResult): string {
   if (processes.length === 0) {
     return 'no processes: only a search on threads of this machine counts by process';

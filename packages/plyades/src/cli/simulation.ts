@@ -72,6 +72,7 @@ export function simulationText(
     ['', `${percent(overheads.search)} search, ${percent(overheads.speculative)} speculative`],
     ['', `${percent(overheads.parallelization)} parallelization`],
     ['', `${percent(overheads.master)} master`],
+    ...nodeRows(simulation),
     ['idle', `${percent(overheads.startIdle)} before the first search of a worker`],
     ['', `${percent(overheads.otherIdle)} later`],
     ['messages', `${makeCount(counters.messages)}, ${makeCount(counters.bytes)} bytes`],
@@ -81,6 +82,23 @@ export function simulationText(
   ];
   const exact = simulation.mode !== 'play' && value === sequential.value;
   return columns(exact ? rows : rows.filter(([name]) => name !== 'value'));
+}
+
+/** Where nodes went that one processor would not have searched, as shares of its nodes. */
+function nodeRows({ counters, sequential }: Simulation) {
+  const { aheadNodes, usedAheadNodes } = counters;
+  const share = (nodes: number) => `${((100 * nodes) / sequential.nodes).toFixed(1)} %`;
+  const shares: [number, string][] = [
+    [counters.againForWindow, 'again in another window'],
+    [counters.againForOwner, 'again by another process'],
+    [counters.againForTable, 'again after a break'],
+    [counters.catchUpNodes, 'to catch up with new pieces'],
+    [counters.abandonedNodes, 'unfinished'],
+    [aheadNodes, `ahead, ${share(usedAheadNodes)} of it used`],
+    [counters.helpNodes, 'in parts of pieces of others'],
+  ];
+  const counted = shares.filter(([nodes]) => nodes > 0);
+  return counted.map(([nodes, what], i) => [i === 0 ? 'nodes' : '', `${share(nodes)} ${what}`]);
 }
 
 /** Table entries that workers sent each other. */

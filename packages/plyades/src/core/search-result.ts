@@ -113,8 +113,21 @@ export interface Counters {
   aheadNodes: number;
   /** Nodes searched for iterations that were never reached, or without a request. Among `nodes`. */
   speculativeNodes: number;
+  /** Nodes searched before their iteration was reached, whose result the iteration used. Among `aheadNodes`. */
+  usedAheadNodes: number;
   /** Nodes of searches that were broken off, or done twice after a fault. Among `nodes`. */
   abandonedNodes: number;
+  /**
+   * Nodes of a piece of work at a depth that was searched before: since its window had changed, since another process
+   * had searched it, or since the search had been broken off and only the table knew of it. Among `nodes`.
+   */
+  againForWindow: number;
+  againForOwner: number;
+  againForTable: number;
+  /** Nodes of pieces that are new, at depths below the one required. Among `nodes`. */
+  catchUpNodes: number;
+  /** Nodes searched for a part of another process's piece. Among `nodes`. */
+  helpNodes: number;
   /** Visits of nodes of a master's tree, and passes over it. */
   masterNodes: number;
   passes: number;

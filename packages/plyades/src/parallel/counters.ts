@@ -11,7 +11,13 @@ export function createCounters(): Counters {
     leaves: 0,
     aheadNodes: 0,
     speculativeNodes: 0,
+    usedAheadNodes: 0,
     abandonedNodes: 0,
+    againForWindow: 0,
+    againForOwner: 0,
+    againForTable: 0,
+    catchUpNodes: 0,
+    helpNodes: 0,
     masterNodes: 0,
     passes: 0,
     jobs: 0,
@@ -34,6 +40,25 @@ export function countSearch(counters: Counters, search: Runnable, budget: number
   counters.leaves += search.leaves - leaves;
   counters.nodes += search.nodes - nodes;
   return search.nodes - nodes;
+}
+
+/** Why a piece of work is searched at a depth that was searched before, or at one that is not required. */
+export type RepeatReason = 'window' | 'owner' | 'table' | 'catchUp';
+
+const COUNTER_OF = {
+  window: 'againForWindow',
+  owner: 'againForOwner',
+  table: 'againForTable',
+  catchUp: 'catchUpNodes',
+} as const satisfies Record<RepeatReason, keyof Counters>;
+
+/** Counts nodes that no process would have searched alone. */
+export function countRepeat(
+  counters: Counters,
+  reason: RepeatReason | undefined,
+  nodes: number,
+): void {
+  if (reason !== undefined) counters[COUNTER_OF[reason]] += nodes;
 }
 
 interface Runnable {

@@ -32,7 +32,7 @@ const nonsense: readonly Said[] = [
   { type: 'estimate', root: 9, hypothetical: infinite, unsure: 9 },
   {
     ...{ type: 'work', lease: 1, root: 1, path: [7], level: 900, rootSide: true, priority: 9 },
-    ...{ leansRight: true, done: 0 },
+    ...{ leansRight: true, done: 0, earlier: 0 },
   },
   { type: 'place', lease: 1, priority: 0, leansRight: false },
   { type: 'again', lease: 1, iteration: 1, alpha: 5, beta: -5 },

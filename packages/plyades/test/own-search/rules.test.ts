@@ -251,7 +251,15 @@ describe('a worker that has more to do', () => {
     worker.message(0, { type: 'root', ...root, iterations: [], values: [] });
     for (let lease = 1; lease <= 5; lease++) {
       const place = { level: 1, rootSide: false, priority: 5, leansRight: true };
-      worker.message(0, { type: 'work', lease, root: 1, path: [lease], ...place, done: 0 });
+      worker.message(0, {
+        type: 'work',
+        lease,
+        root: 1,
+        path: [lease],
+        ...place,
+        done: 0,
+        earlier: 0,
+      });
     }
     for (let step = 0; step < 3; step++) worker.work(1, step * micros);
     return reported.length;

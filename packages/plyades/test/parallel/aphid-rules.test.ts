@@ -337,8 +337,10 @@ test('slave 3 of the example: required work, speculation, moved work, a bad boun
   const settings = completeOptions({ ...THESIS, width: 2 });
   const worker = new AphidWorker(context, ports, 12, settings, false, 100);
   const say = (message: AphidMessage) => worker.message(0, message);
-  const work = (lease: number, name: string, priority: number, done: number) =>
-    say({ type: 'work', lease, path: [...name].map(Number), priority, leansRight: true, done });
+  const work = (lease: number, name: string, priority: number, done: number) => {
+    const path = [...name].map(Number);
+    say({ type: 'work', lease, path, priority, leansRight: true, done, earlier: done });
+  };
   const current = () => {
     const { position, depth } = search.started.at(-1)!;
     return [position, depth];
@@ -379,20 +381,94 @@ test('slave 3 of the example: required work, speculation, moved work, a bad boun
 
 test('work ahead is speculation until its iteration is reached', () => {
   const counters = createCounters();
-  const ahead = new SpeculativeNodes(counters);
-  ahead.count(11, 100);
-  ahead.count(11, 20);
-  ahead.count(12, 3);
+  const used = new Set(['a 11', 'a 12']);
+  const ahead = new SpeculativeNodes<string>(counters, (piece, at) => used.has(`${piece} ${at}`));
+  ahead.count('a', 11, 80);
+  ahead.count('a', 11, 20);
+  ahead.count('b', 11, 20);
+  ahead.count('a', 12, 3);
   expect(counters.speculativeNodes).toBe(123);
   ahead.reach(10);
   expect(counters.speculativeNodes).toBe(123);
   ahead.reach(11);
-  expect(counters.speculativeNodes).toBe(3);
+  expect(counters).toMatchObject({ speculativeNodes: 3, usedAheadNodes: 0 });
+  // Whether the results were used is known when the iteration is over.
+  ahead.settle(11);
+  expect(counters).toMatchObject({ speculativeNodes: 3, usedAheadNodes: 100 });
   // What belongs to an earlier search is never reached.
   ahead.clear();
-  ahead.count(9, 5);
+  ahead.count('a', 9, 5);
   ahead.reach(255);
   expect(counters).toMatchObject({ speculativeNodes: 3, aheadNodes: 128 });
+});
+
+test('a worker counts why it searches a piece again', () => {
+  const search = new Puppet();
+  const counters = createCounters();
+  const context = {
+    self: 1,
+    size: 3,
+    incarnation: 0,
+    counters,
+    post: () => {},
+    isUp: () => true,
+    refuse: () => {},
+    report: () => {},
+  };
+  const ports = { rules: binary, searches: [search] };
+  const worker = new AphidWorker(context, ports, 10, completeOptions(THESIS), false, 100);
+  const say = (message: AphidMessage) => worker.message(0, message);
+  const work = (lease: number, name: string, done: number, earlier: number) => {
+    const path = [...name].map(Number);
+    say({ type: 'work', lease, path, priority: 7, leansRight: true, done, earlier });
+  };
+  const counts = () => {
+    const { againForWindow, againForOwner, againForTable, catchUpNodes } = counters;
+    return [againForWindow, againForOwner, againForTable, catchUpNodes];
+  };
+  const finish = () => {
+    search.finish(14, 'upper');
+    worker.work(1, 0);
+  };
+  say({ type: 'iteration', iteration: 9, iterations: [8], values: [14] });
+  say({ type: 'estimate', hypothetical: 14, unsure: 5 });
+  // A piece that nobody has searched, known to be of interest from its eighth iteration on.
+  work(1, '1112', 7, 0);
+  worker.work(1, 0);
+  expect([search.depth, ...counts()]).toEqual([4, 0, 0, 0, 1]);
+  finish();
+  worker.work(1, 0);
+  expect([search.depth, ...counts()]).toEqual([5, 0, 0, 0, 2]);
+  finish();
+  // It says too little: another window.
+  say({ type: 'again', lease: 1, iteration: 9, alpha: 12, beta: 13 });
+  worker.work(1, 0);
+  const [forWindow] = counts();
+  expect(forWindow).toBeGreaterThan(0);
+  search.finish(12, 'upper');
+  worker.work(1, 0);
+  // A piece that another worker has searched to the eighth iteration, whose scores were not kept.
+  work(2, '2121', 7, 8);
+  worker.work(1, 0);
+  const [, forOwner] = counts();
+  expect(forOwner).toBeGreaterThan(0);
+  // Work ahead that is broken off begins again, and only the table knows of it.
+  for (let i = 0; i < 6 && search.depth < 6; i++) {
+    finish();
+    worker.work(1, 0);
+  }
+  expect(search.depth).toBe(6);
+  expect(counters.aheadNodes).toBeGreaterThan(0);
+  work(3, '2111', 8, 8);
+  worker.work(1, 0);
+  expect(search.started.at(-1)!.position).toBe('2111');
+  expect(counters.againForTable).toBe(0);
+  for (let i = 0; i < 6 && counters.againForTable === 0; i++) {
+    finish();
+    worker.work(1, 0);
+  }
+  expect(counters.againForTable).toBeGreaterThan(0);
+  expect(search.depth).toBe(6);
 });
 
 test('a worker keeps its work when a colleague is lost, and gives it up when the master is', () => {
@@ -413,7 +489,8 @@ test('a worker keeps its work when a colleague is lost, and gives it up when the
     const path = [...name].map(Number);
     worker.message(0, { type: 'iteration', iteration: 10, iterations: [9], values: [14] });
     worker.message(0, { type: 'estimate', hypothetical: 14, unsure: 5 });
-    worker.message(0, { type: 'work', lease: 1, path, priority: 9, leansRight: true, done: 9 });
+    const place = { priority: 9, leansRight: true };
+    worker.message(0, { type: 'work', lease: 1, path, ...place, done: 9, earlier: 9 });
   };
   give('1112');
   worker.lost(2);

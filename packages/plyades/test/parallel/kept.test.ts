@@ -81,7 +81,7 @@ const PROMPT = { minSize: 1, updateNodes: 50 };
 
 /** Searches, and how much of what was searched from the last depth on is searched again with the tree, at most. */
 const ways = [
-  ['aphid', aphid, PROMPT, 0.75],
+  ['aphid', aphid, PROMPT, 0.8],
   ['aphid with checks', aphid, { ...PROMPT, check: 0.2 }, Number.POSITIVE_INFINITY],
   ['minimal-tree', minimalTree, {}, 0.5],
 ] as const satisfies readonly [string, Algorithm, object, number][];

@@ -92,7 +92,7 @@ const ofAphid: Language<AphidMessage> = {
     { type: 'iteration', iteration: FULL_DEPTH, iterations: [1, 2], values: [] },
     { type: 'estimate', hypothetical: INFINITE, unsure: 256 },
     { type: 'bounds', alpha: 5, beta: 5 },
-    { type: 'work', lease: 1, path: [NO_MOVE], priority: 5, leansRight: true, done: 0 },
+    { type: 'work', lease: 1, path: [NO_MOVE], priority: 5, leansRight: true, done: 0, earlier: 0 },
     { type: 'place', lease: 1, priority: 0, leansRight: false },
     { type: 'again', lease: 1, iteration: 1, alpha: 5, beta: -5 },
     { type: 'drop', lease: 1 },

@@ -49,6 +49,30 @@ describe.each([...algorithmsOn('deterministic')])('%s', (algorithm) => {
   });
 });
 
+describe.each(['aphid', 'minimal-tree', 'young-brothers'])(
+  '%s tells where nodes go',
+  (algorithm) => {
+    test.each([1, 2, 3, 4])('with faults of seed %i or none', async (seed) => {
+      for (const faults of ['none', 'random']) {
+        const options = { algorithm, processors: 5, depth: 8, threads: 0, hash: 4, seed, faults };
+        const { counters, failure } = await simulate(start, { ...options, profile: 'paper' });
+        expect(failure).toBeUndefined();
+        const { nodes, aheadNodes, usedAheadNodes, helpNodes } = counters;
+        const { againForWindow, againForOwner, againForTable, catchUpNodes } = counters;
+        // No node is searched again for two reasons, and none of a part of others counts as the process's own.
+        const repeats = [againForWindow, againForTable, catchUpNodes];
+        expect(repeats.reduce((sum, more) => sum + more, helpNodes)).toBeLessThanOrEqual(nodes);
+        expect(usedAheadNodes).toBeLessThanOrEqual(aheadNodes);
+        if (algorithm === 'young-brothers') expect(repeats).toEqual([0, 0, 0]);
+        else expect(againForWindow + againForTable).toBeGreaterThan(0);
+        if (algorithm === 'young-brothers') expect(helpNodes).toBeGreaterThan(0);
+        // A part is given to another process only after its first one is lost.
+        if (faults === 'none' && algorithm !== 'aphid') expect(againForOwner).toBe(0);
+      }
+    });
+  },
+);
+
 describe('a simulation', () => {
   test('tells how it compares with one processor', async () => {
     const run = await simulate(start, {

@@ -1,5 +1,6 @@
 // What a master of APHID keeps of a leaf (the APHID table, section 5.2.2): what it decides itself, where the leaf lies
 // and who searches it, and what the workers have found. The master of a program's own search keeps the same.
+import { FULL_DEPTH } from '../../core/score.js';
 import type { ProcessId } from '../actor.js';
 import type { ResultSource } from '../checks.js';
 import { combine, type Window } from '../value-bounds.js';
@@ -54,6 +55,8 @@ export interface LeafRecord {
   size: number;
   /** True when it was moved and nothing has come back since. */
   moved: boolean;
+  /** The iteration to which workers had searched it when its scores were dropped. */
+  searchedBefore: number;
   /** True when it was too large: the horizon lies deeper here. */
   exempted: boolean;
 }
@@ -76,6 +79,7 @@ export const createLeafRecord = (iteration: number, evaluation: number): LeafRec
   sentWindow: undefined,
   size: 0,
   moved: false,
+  searchedBefore: 0,
   exempted: false,
 });
 
@@ -107,7 +111,10 @@ export class LeafLeases<L extends LeafRecord> {
   /** Moves a leaf to another worker. */
   move(leaf: L, owner: ProcessId, keepScores: boolean): void {
     this.lease(leaf, owner);
-    if (!keepScores) dropScores(leaf);
+    if (!keepScores) {
+      leaf.searchedBefore = Math.max(leaf.searchedBefore, searchedTo(leaf, FULL_DEPTH));
+      dropScores(leaf);
+    }
     leaf.moved = true;
   }
 

@@ -659,8 +659,9 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     if (notice !== 'work') return;
     // Only what was found for an iteration that is over or current is known to be of use.
     const done = searchedTo(entry, this.#iteration);
+    const earlier = Math.max(done, entry.searchedBefore);
     const { path } = node;
-    this.#post(owner!, { type: 'work', lease, path, priority, leansRight, done });
+    this.#post(owner!, { type: 'work', lease, path, priority, leansRight, done, earlier });
   }
 
   /** Asks for another search where the score of the required depth says too little. */

@@ -33,13 +33,17 @@ export const messages = defineMessages({
   estimate: { hypothetical: value, unsure: count(256) },
   /** The window of the root; open until this message comes. */
   bounds: { alpha: value, beta: value },
-  /** A new piece of work: moves from the root, and the iteration that need not be searched again. */
+  /**
+   * A new piece of work: moves from the root, the iteration that need not be searched again, and the one to which workers
+   * have searched it, whether their scores are kept or not.
+   */
   work: {
     lease: number,
     path: list(move, 256),
     priority,
     leansRight: flag,
     done: iteration,
+    earlier: iteration,
   },
   ...pieceKinds(value, iteration, priority),
   /** The search is over. */

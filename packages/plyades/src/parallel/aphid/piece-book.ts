@@ -1,5 +1,6 @@
 // The pieces of work that a worker of APHID knows, and the schedule of those that wait. The worker searches them: it
 // takes a piece out of the schedule while its search is under way, where searches can be suspended.
+import type { RepeatReason } from '../counters.js';
 import { combine, decides, type Window } from '../value-bounds.js';
 import type { LeafPlace } from './leaf.js';
 import type { Schedule, Scheduled } from './schedule.js';
@@ -13,6 +14,11 @@ export interface LeafPiece extends Scheduled {
   /** The window that the master asked for at the current iteration. */
   badBound: Window | undefined;
   size: number;
+  /** The iteration to which others have searched it; those up to it are searched again here. */
+  readonly earlier: number;
+  /** The iterations whose search was broken off last, and that was searched again last; 0 for none. */
+  brokenOff: number;
+  searchedAgain: number;
 }
 
 /** A piece that the master has just given out. */
@@ -21,15 +27,20 @@ export const createPiece = ({
   priority,
   leansRight,
   done,
+  earlier,
 }: {
   readonly lease: number;
   readonly priority: number;
   readonly leansRight: boolean;
   readonly done: number;
+  readonly earlier: number;
 }): LeafPiece => ({
   lease,
   place: { priority, leansRight },
   done,
+  earlier,
+  brokenOff: 0,
+  searchedAgain: 0,
   scores: new Map(),
   badBound: undefined,
   size: 0,
@@ -108,6 +119,22 @@ export class PieceBook<T extends LeafPiece> {
     });
   }
 }
+
+/** Why the search of a piece for an iteration is no new one; `required` is the iteration under way. */
+export function repeatReason(
+  piece: LeafPiece,
+  iteration: number,
+  required: number,
+): RepeatReason | undefined {
+  if (piece.badBound !== undefined) return 'window';
+  if (piece.brokenOff === iteration) return 'table';
+  if (iteration <= piece.earlier) return 'owner';
+  return iteration < required ? 'catchUp' : undefined;
+}
+
+/** Whether an iteration that is over used what was known of a piece before it began, as far as its worker knows. */
+export const wasUsed = (piece: LeafPiece, iteration: number): boolean =>
+  piece.scores.has(iteration) && piece.priority > 0 && piece.searchedAgain !== iteration;
 
 /** Adds what a search of a piece has found. */
 export function addScore({ scores }: LeafPiece, score: LeafScore): void {

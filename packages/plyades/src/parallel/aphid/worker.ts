@@ -3,7 +3,7 @@
 // nothing is required it works ahead, and what is required stops that at once.
 import { FULL_DEPTH } from '../../core/score.js';
 import type { Micros, ProcessId, Step } from '../actor.js';
-import { countSearch } from '../counters.js';
+import { countRepeat, countSearch, type RepeatReason } from '../counters.js';
 import { nextDepth, reached, realDepth } from '../depths.js';
 import { lineTo } from '../path.js';
 import type { Ports } from '../ports.js';
@@ -17,7 +17,15 @@ import { sizeOf, WorkSharing } from '../work-sharing/work-sharing.js';
 import { NOWHERE } from './leaf.js';
 import type { AphidMessage } from './messages.js';
 import { type AphidSettings, updateTripsOf } from './options.js';
-import { addScore, createPiece, type LeafPiece, PieceBook, settleBadBound } from './piece-book.js';
+import {
+  addScore,
+  createPiece,
+  type LeafPiece,
+  PieceBook,
+  repeatReason,
+  settleBadBound,
+  wasUsed,
+} from './piece-book.js';
 import { Schedule } from './schedule.js';
 import { SpeculativeNodes } from './speculative-nodes.js';
 import { learnedWidth, type RootEstimate, windowFor } from './window.js';
@@ -42,6 +50,7 @@ interface OwnSearch<P> extends OngoingSearch<P> {
   readonly piece: Piece<P> | undefined;
   readonly iteration: number;
   readonly badBound: boolean;
+  readonly repeats: RepeatReason | undefined;
 }
 
 export class AphidWorker<P> implements Behaviour<AphidMessage> {
@@ -56,7 +65,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     () => this.#schedule,
     ({ ongoing }) => ongoing === undefined,
   );
-  readonly #ahead: SpeculativeNodes;
+  readonly #ahead: SpeculativeNodes<Piece<P>>;
   #iteration = 0;
   #values = new Map<number, number>();
   #width = 1;
@@ -86,7 +95,10 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     this.#delegates = ports.searches.some((search) => search.elsewhere !== undefined);
     this.#searchesRoot = searchesRoot;
     this.#rootSearched = !searchesRoot;
-    this.#ahead = new SpeculativeNodes(context.counters);
+    this.#ahead = new SpeculativeNodes(
+      context.counters,
+      (piece, iteration) => this.#pieces.has(piece) && wasUsed(piece, iteration),
+    );
     this.#roundTripNodes = new RoundTripNodes(roundTrip);
     this.#sharing = new WorkSharing(context, ports, this.#roundTripNodes, last, settings.partTrips);
   }
@@ -139,6 +151,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
         this.#drop(message.lease);
         return;
       case 'stop':
+        this.#ahead.settle(this.#iteration);
         this.#forget();
         this.#over = true;
         return;
@@ -191,7 +204,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
   }
 
   settle(iteration: number): void {
-    this.#ahead.reach(iteration);
+    this.#ahead.settle(iteration);
   }
 
   get queued(): number {
@@ -225,9 +238,10 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
 
   #run(ongoing: OngoingSearch<P>, budget: number): number {
     const { search } = ongoing;
+    const isShallow = search.depth < ongoing.depth;
     const nodes = countSearch(this.#context.counters, search, budget);
     this.#nodesSinceUpdate += nodes;
-    this.#count(ongoing, nodes);
+    this.#count(ongoing, nodes, isShallow);
     if (search.status !== 'done') {
       this.#sharing.refresh(ongoing);
       return nodes;
@@ -240,11 +254,21 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     return nodes;
   }
 
-  #count(ongoing: OngoingSearch<P>, nodes: number): void {
-    if (!ongoing.speculative || !isOwn(ongoing)) return;
+  /** `isShallow`: the search was below its depth before, where only a piece that others have searched begins. */
+  #count(ongoing: OngoingSearch<P>, nodes: number, isShallow: boolean): void {
+    const { counters, self } = this.#context;
+    if (!isOwn(ongoing)) {
+      if (ongoing.origin!.owner !== self) counters.helpNodes += nodes;
+      return;
+    }
+    const { piece, iteration, repeats } = ongoing;
     // No master asks for the root.
-    if (ongoing.piece === undefined) this.#context.counters.speculativeNodes += nodes;
-    else this.#ahead.count(ongoing.iteration, nodes);
+    if (piece === undefined) {
+      counters.speculativeNodes += nodes;
+      return;
+    }
+    if (ongoing.speculative) this.#ahead.count(piece, iteration, nodes);
+    countRepeat(counters, repeats ?? (isShallow && piece.earlier > 0 ? 'owner' : undefined), nodes);
   }
 
   #finish(piece: Piece<P>, ongoing: OwnSearch<P>): void {
@@ -355,6 +379,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     this.#sharing.drop(ongoing);
     if (!isOwn(ongoing) || ongoing.piece === undefined) return;
     ongoing.piece.ongoing = undefined;
+    if (ongoing.search.nodes > 0) ongoing.piece.brokenOff = ongoing.iteration;
     if (this.#pieces.has(ongoing.piece)) this.#schedule.add(ongoing.piece);
   }
 
@@ -366,7 +391,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     const ongoing: OwnSearch<P> = {
       ...ongoingSearch({ search, path: [], depth, ...OPEN_WINDOW }),
       ...{ origin: undefined, piece: undefined, iteration: depth },
-      ...{ speculative: true, badBound: false },
+      ...{ speculative: true, badBound: false, repeats: undefined },
     };
     this.#sharing.add(ongoing);
     return ongoing;
@@ -380,6 +405,8 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     const [alpha, beta] =
       bad === undefined ? this.#window(piece, iteration, speculative) : [bad.alpha, bad.beta];
     this.#context.counters.jobs++;
+    const repeats = repeatReason(piece, iteration, this.#iteration);
+    if (repeats === 'window') piece.searchedAgain = iteration;
     // A piece without any score is deepened from the beginning.
     const from = piece.scores.size === 0 ? 1 : depth;
     const { position, before } = piece;
@@ -388,7 +415,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     search.start(position, { ...order, from: Math.min(from, depth) });
     const ongoing: OwnSearch<P> = {
       ...ongoingSearch({ search, path, depth, alpha, beta }),
-      ...{ origin: undefined, piece, iteration, speculative, badBound: bad !== undefined },
+      ...{ origin: undefined, piece, iteration, speculative, badBound: bad !== undefined, repeats },
     };
     this.#schedule.remove(piece);
     piece.ongoing = ongoing;

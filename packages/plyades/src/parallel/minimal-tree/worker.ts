@@ -3,7 +3,7 @@
 // table, so that it is soon where it was.
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
 import type { Micros, ProcessId, SearchFinding, Step } from '../actor.js';
-import { countSearch } from '../counters.js';
+import { countRepeat, countSearch, type RepeatReason } from '../counters.js';
 import { lineTo } from '../path.js';
 import type { Ports, SearchPort } from '../ports.js';
 import { type Behaviour, idleUntil, type ProcessContext } from '../process.js';
@@ -32,6 +32,8 @@ interface Owned<P> {
   /** The positions before it, from the last one to the root. */
   readonly before: readonly P[];
   readonly results: Map<number, LeafResult>;
+  /** The depth at which its search was broken off last; 0 for none. */
+  brokenOff: number;
 }
 
 /** A search of a task of its own. */
@@ -39,6 +41,7 @@ interface OwnSearch<P> extends OngoingSearch<P> {
   readonly origin: undefined;
   /** Its window may not be the one it is searched in any more. */
   task: Task<Owned<P>>;
+  readonly repeats: RepeatReason | undefined;
 }
 
 export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
@@ -143,7 +146,7 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
     const line = lineTo(this.#ports.rules, path);
     if (line === undefined) return;
     const [position, ...before] = line;
-    this.#owned.set(leaf, { leaf, path, position, before, results: new Map() });
+    this.#owned.set(leaf, { leaf, path, position, before, results: new Map(), brokenOff: 0 });
   }
 
   #take({
@@ -205,7 +208,7 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
       const { position } = ongoing.task;
       const top = persist ? this.#queue.find(position) : this.#queue.top();
       if (top?.position === position) this.#follow(ongoing, top);
-      else this.#sharing.drop(ongoing);
+      else this.#breakOff(ongoing);
     }
   }
 
@@ -217,7 +220,7 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
     const inside = alpha >= ongoing.alpha && beta <= ongoing.beta;
     if (this.#settings.persist && !inside) return;
     if (this.#next(task) !== ongoing.depth) {
-      this.#sharing.drop(ongoing);
+      this.#breakOff(ongoing);
       return;
     }
     ongoing.search.rewindow(alpha, beta);
@@ -254,9 +257,22 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
     const { textbook } = this.#settings;
     search.start(position, { depth, alpha, beta, before, path, textbook });
     const begun = ongoingSearch({ search, path, depth, alpha, beta });
-    const ongoing: OwnSearch<P> = { ...begun, origin: undefined, task };
+    const repeats = this.#repeatReason(task, depth);
+    const ongoing: OwnSearch<P> = { ...begun, origin: undefined, task, repeats };
     this.#sharing.add(ongoing);
     return ongoing;
+  }
+
+  #repeatReason({ position }: Task<Owned<P>>, depth: number): RepeatReason | undefined {
+    if (position.results.has(depth)) return 'window';
+    if (position.brokenOff === depth) return 'table';
+    return depth < this.#required(position) ? 'catchUp' : undefined;
+  }
+
+  /** Leaves a search of its own; what it has found stays in the table. */
+  #breakOff(ongoing: OwnSearch<P>): void {
+    if (ongoing.search.nodes > 0) ongoing.task.position.brokenOff = ongoing.depth;
+    this.#sharing.drop(ongoing);
   }
 
   /** The depth to search a task to next, so that the last one is the one required. */
@@ -273,7 +289,10 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
 
   #run(ongoing: OngoingSearch<P>, budget: number): number {
     const { search } = ongoing;
-    const nodes = countSearch(this.#context.counters, search, budget);
+    const { counters, self } = this.#context;
+    const nodes = countSearch(counters, search, budget);
+    if (isOwn(ongoing)) countRepeat(counters, ongoing.repeats, nodes);
+    else if (ongoing.origin!.owner !== self) counters.helpNodes += nodes;
     if (search.status !== 'done') {
       this.#sharing.refresh(ongoing);
       return nodes;

@@ -492,7 +492,8 @@ export class OwnMaster<Position, Move, Entry>
     if (notice !== 'work') return;
     const rootSide = rootSign > 0;
     const done = Math.max(0, searchedTo(leaf, iteration));
-    const piece = { lease, root, path, level, rootSide, priority, leansRight, done };
+    const earlier = Math.max(done, leaf.searchedBefore);
+    const piece = { lease, root, path, level, rootSide, priority, leansRight, done, earlier };
     this.#context.post(owner!, { type: 'work', ...piece });
   }
 

@@ -52,6 +52,7 @@ export function createMessages<Position, Move, Entry>(
       priority,
       leansRight: flag,
       done: iteration,
+      earlier: iteration,
     },
     ...pieceKinds(value, iteration, priority),
     /** The search is over. */

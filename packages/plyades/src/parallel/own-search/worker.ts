@@ -9,11 +9,14 @@ import {
   createPiece,
   type LeafPiece,
   PieceBook,
+  repeatReason,
   settleBadBound,
+  wasUsed,
 } from '../aphid/piece-book.js';
 import { Schedule } from '../aphid/schedule.js';
 import { SpeculativeNodes } from '../aphid/speculative-nodes.js';
 import { learnedWidth, type RootEstimate, windowFor } from '../aphid/window.js';
+import { countRepeat } from '../counters.js';
 import { type Behaviour, idleUntil, type ProcessContext } from '../process.js';
 import { RoundTripNodes } from '../round-trip-nodes.js';
 import { EntryBuffer } from './entry-buffer.js';
@@ -79,7 +82,7 @@ export class OwnWorker<Position, Move, Entry>
   readonly #settings: AphidSettings;
   readonly #pieces = new PieceBook<Piece<Move>>(({ root }) => root.schedule);
   readonly #roots = new Map<number, Root<Move>>();
-  readonly #ahead: SpeculativeNodes;
+  readonly #ahead: SpeculativeNodes<Piece<Move>>;
   readonly #roundTripNodes = new RoundTripNodes(REPORT_EVERY);
   readonly #shadow = new EntryBuffer<Entry>();
   #position: { readonly root: Position; due: boolean } | undefined;
@@ -98,7 +101,10 @@ export class OwnWorker<Position, Move, Entry>
     settings: AphidSettings,
   ) {
     this.#context = context;
-    this.#ahead = new SpeculativeNodes(context.counters);
+    this.#ahead = new SpeculativeNodes(
+      context.counters,
+      (piece, iteration) => this.#pieces.has(piece) && wasUsed(piece, iteration),
+    );
     this.#place = place;
     this.#settings = settings;
     place.calls.share = (hash, entry, depth) => this.#share(hash, entry, depth);
@@ -318,6 +324,7 @@ export class OwnWorker<Position, Move, Entry>
     const before = calls.checks;
     this.#running = { assignment, alpha, beta, place: piece.place, before };
     const order = { path, depth: iteration - piece.level, alpha, beta };
+    const repeats = repeatReason(piece, iteration, this.#iteration);
     const value = searchOwn(this.#place, this.#position!.root, order);
     this.#running = undefined;
     const nodes = calls.checks - before + 1;
@@ -326,9 +333,13 @@ export class OwnWorker<Position, Move, Entry>
     this.#nodes += nodes;
     this.#nodesSinceUpdate += nodes;
     this.#nodesSinceShadow += nodes;
-    if (assignment.speculative) this.#ahead.count(iteration, nodes);
-    if (value === undefined) counters.abandonedNodes += nodes;
-    else this.#finish(assignment, value, alpha, beta, nodes);
+    if (assignment.speculative) this.#ahead.count(piece, iteration, nodes);
+    countRepeat(counters, repeats, nodes);
+    if (repeats === 'window') piece.searchedAgain = iteration;
+    if (value === undefined) {
+      counters.abandonedNodes += nodes;
+      piece.brokenOff = iteration;
+    } else this.#finish(assignment, value, alpha, beta, nodes);
     return nodes;
   }
 

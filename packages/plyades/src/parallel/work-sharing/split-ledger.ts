@@ -5,6 +5,7 @@
 // The last search of a process is kept for children that came back from a lost process. It is never split, so a
 // search in it always ends, and no lease waits for ever.
 import type { ProcessId, SearchFinding } from '../actor.js';
+import { countRepeat } from '../counters.js';
 import { follow } from '../path.js';
 import type { Ports, SearchPort, SplitPart } from '../ports.js';
 import type { ProcessContext } from '../process.js';
@@ -24,6 +25,8 @@ export interface SplitLease<P> {
   holder: ProcessId | undefined;
   /** Others that were sent to help the holder. */
   helpers: number;
+  /** True when a process has searched for it before. */
+  again?: boolean;
   /** The window that the holder knows. */
   alpha: number;
   beta: number;
@@ -322,6 +325,7 @@ export class SplitLedger<P> {
     }
     owner.leases.delete(id);
     owner.others = addNodes(owner.others, size);
+    if (lease.again) countRepeat(this.#context.counters, 'owner', size);
     this.refresh(owner);
   }
 
@@ -382,6 +386,7 @@ export class SplitLedger<P> {
       for (const [id, lease] of [...leases]) {
         if (lease.holder !== process) continue;
         this.#context.post(process, { type: 'abort', lease: id });
+        lease.again = true;
         this.orphan(lease, id);
       }
     }

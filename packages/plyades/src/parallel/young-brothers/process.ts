@@ -157,6 +157,8 @@ export class YoungBrothersProcess<P> implements Behaviour<YoungBrothersMessage> 
     if (current === undefined) return this.#askForWork(now);
     if (urgent) return BUSY;
     const nodes = countSearch(this.#context.counters, current.search, budget);
+    const { counters, self } = this.#context;
+    if (current.origin !== undefined && current.origin.owner !== self) counters.helpNodes += nodes;
     this.#roundTripNodes?.stepEnds(nodes, budget);
     this.#look(current);
     this.#serve();
