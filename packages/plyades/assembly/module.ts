@@ -351,6 +351,20 @@ export function searcherStart(
   deepening.start<TheGame>(searcher, record, method, mode, minDepth, maxDepth, alpha, beta);
 }
 
+/** The same for a piece of a larger search; see `startPiece`. */
+export function searcherStartPiece(
+  searcher: usize,
+  record: usize,
+  method: i32,
+  mode: i32,
+  minDepth: i32,
+  maxDepth: i32,
+  alpha: i32,
+  beta: i32,
+): void {
+  deepening.startPiece<TheGame>(searcher, record, method, mode, minDepth, maxDepth, alpha, beta);
+}
+
 export function searcherStartPart(
   searcher: usize,
   record: usize,

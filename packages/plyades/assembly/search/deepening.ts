@@ -65,11 +65,42 @@ export function start<G extends Game>(
   alpha: i32,
   beta: i32,
 ): void {
+  fadeOrdering<G>(searcher, changetype<Searcher>(searcher).maxPly);
+  beginWhole<G>(searcher, record, method, mode, minDepth, maxDepth, alpha, beta);
+}
+
+/**
+ * The same for a piece of a larger search, of which this searcher has searched other pieces before: what the ordering
+ * has learnt there is kept, but for the killers, which belong to other plies.
+ */
+export function startPiece<G extends Game>(
+  searcher: usize,
+  record: usize,
+  method: i32,
+  mode: i32,
+  minDepth: i32,
+  maxDepth: i32,
+  alpha: i32,
+  beta: i32,
+): void {
+  forgetKillers<G>(searcher, changetype<Searcher>(searcher).maxPly);
+  beginWhole<G>(searcher, record, method, mode, minDepth, maxDepth, alpha, beta);
+}
+
+function beginWhole<G extends Game>(
+  searcher: usize,
+  record: usize,
+  method: i32,
+  mode: i32,
+  minDepth: i32,
+  maxDepth: i32,
+  alpha: i32,
+  beta: i32,
+): void {
   const s = changetype<Searcher>(searcher);
   s.nodeType = 1;
   s.part = 0;
   s.scouting = SCOUT_NONE;
-  fadeOrdering<G>(searcher, s.maxPly);
   begin<G>(searcher, record, method, mode, minDepth, maxDepth, alpha, beta);
 }
 

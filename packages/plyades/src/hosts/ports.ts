@@ -182,6 +182,7 @@ function kernelSearch<P>(
         ...(order.alpha === undefined ? {} : { alpha: order.alpha }),
         ...(order.beta === undefined ? {} : { beta: order.beta }),
         ...(order.markDepth === undefined ? {} : { markDepth: order.markDepth }),
+        ...(order.keepOrdering && { keepOrdering: true }),
         ...(order.textbook && common.mode !== 'play' ? { method: 'textbook' as const } : {}),
       };
       if (rootRequest !== undefined && ranked !== undefined) {

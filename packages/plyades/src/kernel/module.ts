@@ -94,6 +94,16 @@ export interface KernelExports {
     alpha: number,
     beta: number,
   ): void;
+  searcherStartPiece(
+    searcher: number,
+    record: number,
+    method: number,
+    mode: number,
+    minDepth: number,
+    maxDepth: number,
+    alpha: number,
+    beta: number,
+  ): void;
   searcherStartPart(
     searcher: number,
     record: number,

@@ -102,6 +102,8 @@ export interface StartOptions {
   /** Root window; open on both sides if not given. */
   readonly alpha?: number;
   readonly beta?: number;
+  /** True for a piece of a larger search: the history of the searcher's last search counts in full, else at an eighth. */
+  readonly keepOrdering?: boolean;
   /** For the method `textbook` only. */
   readonly cut?: Cut;
 }
@@ -238,7 +240,9 @@ export class Searcher {
   start(record: Uint8Array, options: StartOptions): void {
     checkStart(options, this.maxPly);
     this.#kernel.bytes.set(record, this.#record);
-    this.#kernel.exports.searcherStart(
+    const { exports } = this.#kernel;
+    const begin = options.keepOrdering ? exports.searcherStartPiece : exports.searcherStart;
+    begin(
       this.address,
       this.#record,
       METHOD[options.method ?? 'negascout'],

@@ -54,6 +54,8 @@ export interface SubtreeRequest<P = unknown> {
   readonly path?: readonly number[];
   /** No process waits for it yet. */
   readonly ahead?: boolean;
+  /** True for one of many pieces of a search: the move ordering keeps what earlier pieces have taught it. */
+  readonly keepOrdering?: boolean;
 }
 
 /** A child that a search gives away: what another process must know to search it. */

@@ -5,6 +5,7 @@ import { INFINITE } from '#dist/core/score.js';
 import type { SearchFinding } from '#dist/parallel/actor.js';
 import { Allocation } from '#dist/parallel/aphid/allocation.js';
 import { balance, oversized } from '#dist/parallel/aphid/balance.js';
+import { expectedValue } from '#dist/parallel/aphid/expected-value.js';
 import { guess, scale, scaling } from '#dist/parallel/aphid/guess.js';
 import { findHorizon, isWide } from '#dist/parallel/aphid/horizon.js';
 import { dropScores, record } from '#dist/parallel/aphid/leaf.js';
@@ -282,6 +283,74 @@ test('a re-search asks down to alpha after a guess, and from the proven bound on
   expect(secondLeaf(atMost(10, -7))).toEqual([-INFINITE, -6]);
 });
 
+test('a move that certainly refutes a node comes before one that is only guessed to', () => {
+  const uncertain = (certainFirst: boolean) => {
+    const table = new AphidTable();
+    const root = createRoot(binary, 1);
+    const [, second] = expand(binary, root).map((node) => table.at(node as AphidNode<unknown>));
+    record(second!, atMost(10, -7));
+    const order = { rules: binary, root, table, number: 1, iteration: 10, values: new Map() };
+    const allocate = (entry: AphidLeaf) => table.lease(entry, 1);
+    const window = { hypothetical: 0, firstLeaves: 8, alpha: -9, beta: 0 };
+    return makePass({ ...order, ...window, certainFirst, allocate }).uncertain.map(nameOf);
+  };
+  expect(uncertain(false)).toEqual(['1']);
+  expect(uncertain(true)).toEqual([]);
+});
+
+test('an iteration is expected to have the value of the last one, or of the last but one where that was nearer', () => {
+  const swinging = [60, -10, 160, -40];
+  expect(expectedValue(swinging, 'last')).toBe(-40);
+  expect(expectedValue(swinging, 'parity')).toBe(160);
+  expect(expectedValue(swinging, 'nearer')).toBe(160);
+  expect(expectedValue([5, 9, 14, 20], 'nearer')).toBe(20);
+  expect(expectedValue([5, 9], 'nearer')).toBe(9);
+  expect(expectedValue([5], 'parity')).toBe(5);
+  expect(expectedValue([], 'nearer')).toBe(0);
+});
+
+test("while the principal variation's leaf is uncertain, a worker searches others only if it has nothing better", () => {
+  const searches = [new Puppet(), new Puppet(), new Puppet()];
+  const sent: [number, AphidMessage][] = [];
+  const context = {
+    self: 1,
+    size: 3,
+    incarnation: 0,
+    counters: createCounters(),
+    post: (to: number, message: AphidMessage) => sent.push([to, message]),
+    isUp: () => true,
+    refuse: () => {},
+    report: () => {},
+  };
+  const ports = { rules: binary, searches };
+  const worker = new AphidWorker(context, ports, 12, completeOptions({}), false, 100);
+  const say = (message: AphidMessage) => worker.message(0, message);
+  const running = () =>
+    searches.flatMap(({ status, started }) =>
+      status === 'running' ? started.at(-1)!.position : [],
+    );
+  say({ type: 'iteration', iteration: 10, iterations: [9], values: [14] });
+  say({ type: 'estimate', hypothetical: 14, unsure: 5, principalFirst: true });
+  const common = { type: 'work', leansRight: true, done: 9, earlier: 9 } as const;
+  say({ ...common, lease: 1, path: [2, 1, 1, 1], priority: 7 });
+  worker.work(1, 0);
+  // Nobody wants help: it searches the piece as if ahead, around the value so far.
+  expect(running()).toEqual(['2111']);
+  expect(searches[0]!.started[0]).toMatchObject({ ahead: true });
+  const part = { depth: 3, alpha: -9, beta: 9, same: false, nodeType: 1, scout: false } as const;
+  worker.message(2, { type: 'part', lease: 5, path: [1, 1, 1, 1, 2], ...part });
+  expect(sent.filter(([, { type }]) => type === 'decline')).toEqual([]);
+  const before = searches[0]!.nodes;
+  worker.work(3, 0);
+  expect(searches[0]!.nodes).toBe(before);
+  // The leaf itself is required, and so is every piece when it is certain.
+  say({ ...common, lease: 2, path: [1, 1, 1, 1], priority: 23 });
+  expect(worker.queued).toBe(1);
+  say({ type: 'estimate', hypothetical: 14, unsure: 5, principalFirst: false });
+  worker.message(2, { type: 'part', lease: 6, path: [1, 1, 1, 1, 1], ...part });
+  expect(sent.filter(([, { type }]) => type === 'decline')).toHaveLength(1);
+});
+
 /** A search that does what the test says. */
 class Puppet implements SearchPort<string> {
   status: SearchPort<string>['status'] = 'idle';
@@ -346,7 +415,7 @@ test('slave 3 of the example: required work, speculation, moved work, a bad boun
     return [position, depth];
   };
   say({ type: 'iteration', iteration: 10, iterations: [9], values: [14] });
-  say({ type: 'estimate', hypothetical: 14, unsure: 5 });
+  say({ type: 'estimate', hypothetical: 14, unsure: 5, principalFirst: false });
   work(1, '1112', 18, 10);
   work(2, '2111', 7, 9);
   work(3, '2221', 0, 6);
@@ -361,7 +430,7 @@ test('slave 3 of the example: required work, speculation, moved work, a bad boun
   worker.work(1, 0);
   expect(current()).toEqual(['2121', 6]);
   expect(counters.abandonedNodes).toBeGreaterThan(0);
-  say({ type: 'estimate', hypothetical: 12, unsure: 1 });
+  say({ type: 'estimate', hypothetical: 12, unsure: 1, principalFirst: false });
   say({ type: 'again', lease: 2, iteration: 10, alpha: 12, beta: 13 });
   worker.work(1, 0);
   expect(current()).toEqual(['2121', 6]);
@@ -431,7 +500,7 @@ test('a worker counts why it searches a piece again', () => {
     worker.work(1, 0);
   };
   say({ type: 'iteration', iteration: 9, iterations: [8], values: [14] });
-  say({ type: 'estimate', hypothetical: 14, unsure: 5 });
+  say({ type: 'estimate', hypothetical: 14, unsure: 5, principalFirst: false });
   // A piece that nobody has searched, known to be of interest from its eighth iteration on.
   work(1, '1112', 7, 0);
   worker.work(1, 0);
@@ -488,7 +557,7 @@ test('a worker keeps its work when a colleague is lost, and gives it up when the
   const give = (name: string) => {
     const path = [...name].map(Number);
     worker.message(0, { type: 'iteration', iteration: 10, iterations: [9], values: [14] });
-    worker.message(0, { type: 'estimate', hypothetical: 14, unsure: 5 });
+    worker.message(0, { type: 'estimate', hypothetical: 14, unsure: 5, principalFirst: false });
     const place = { priority: 9, leansRight: true };
     worker.message(0, { type: 'work', lease: 1, path, ...place, done: 9, earlier: 9 });
   };

@@ -66,6 +66,7 @@ const harmless: Record<keyof KernelExports, Answer> = {
   searcherInit: 0,
   searcherAttach: 0,
   searcherStart: 0,
+  searcherStartPiece: 0,
   searcherStartPart: 0,
   searcherBefore: 0,
   searcherCutAt: 0,

@@ -17,10 +17,12 @@ import { TreeTrace } from '../tree-trace.js';
 import { boundsOf } from '../value-bounds.js';
 import { Allocation } from './allocation.js';
 import { balance, oversized } from './balance.js';
+import { expectedValue } from './expected-value.js';
 import { findHorizon, type Horizon, isWide, type PlyStatistics } from './horizon.js';
 import { findBetter } from './interim.js';
 import {
   dropScores,
+  isPrincipal,
   nextPlaceMessage,
   nextWindowMessage,
   priorityBand,
@@ -95,8 +97,8 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   #alpha: number;
   #beta: number;
   #hypothetical = 0;
-  /** Value of the last finished iteration. */
-  #lastValue = 0;
+  /** The value that the iteration was expected to have when it began. */
+  #expected = 0;
   #alone = true;
   #passes = 0;
   /** Results of passes from this one on can be used. */
@@ -449,7 +451,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     }
     this.#values.set(finding.depth, finding.value);
     this.#hypothetical = finding.value;
-    this.#lastValue = finding.value;
+    this.#expected = expectedValue([...this.#values.values()], this.#settings.expect);
     this.#pv = finding.pv;
     this.#iteration = nextDepth(this.#ports.rules, finding.depth, this.#last);
     this.#begin();
@@ -466,7 +468,8 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
       iteration: this.#iteration,
       values: this.#values,
       // Guesses that rest on guesses of the last pass would drift.
-      hypothetical: this.#lastValue,
+      hypothetical: this.#expected,
+      certainFirst: this.#settings.certainFirst,
       firstLeaves: this.#settings.firstLeaves,
       alpha: this.#alpha,
       beta: this.#beta,
@@ -495,16 +498,21 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     this.#share?.note(pass.uncertain.map(({ owner }) => owner!));
     // Windows that are not widened do not depend on it.
     const unsurePly = this.#settings.width === 0 ? -1 : pass.unsurePly;
+    const principal = this.#settings.principalFirst
+      ? pass.uncertain.filter(({ place, node }) => isPrincipal(place, node.ply))
+      : [];
     for (const worker of this.#workers) {
       // Of a search that others make a worker of a site need not know.
-      if (this.#share === undefined || this.#table.owns(worker)) this.#tell(worker, unsurePly);
+      if (this.#share === undefined || this.#table.owns(worker))
+        this.#tell(worker, unsurePly, principal.length > 0);
     }
     for (const entry of pass.left) this.#change(entry);
     for (const entry of pass.visited) this.#change(entry);
     for (const { entry } of moves) this.#place(entry);
     for (const entry of pass.uncertain) this.#askAgain(entry);
     // A helper's false value would make a liar of the worker that believes it.
-    if (this.#settings.help && !this.#checks) this.#assign(pass.uncertain);
+    if (this.#settings.help && !this.#checks)
+      this.#assign(principal.length > 0 ? principal : pass.uncertain);
     for (const worker of this.#addressed) {
       for (const entry of this.#deferred.get(worker) ?? [])
         if (entry.owner === worker) this.#place(entry);
@@ -627,7 +635,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     this.#context.post(worker, message);
   }
 
-  #tell(worker: ProcessId, unsurePly: number): void {
+  #tell(worker: ProcessId, unsurePly: number, principalFirst: boolean): void {
     const sent = this.#sent.get(worker);
     const iteration = this.#iteration;
     if (sent?.iteration !== iteration) {
@@ -639,9 +647,14 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
       });
     }
     const hypothetical = this.#hypothetical;
-    const estimate = `${hypothetical} ${unsurePly}`;
+    const estimate = `${hypothetical} ${unsurePly} ${principalFirst}`;
     if (sent?.estimate !== estimate) {
-      this.#post(worker, { type: 'estimate', hypothetical, unsure: unsurePly + 1 });
+      this.#post(worker, {
+        type: 'estimate',
+        hypothetical,
+        unsure: unsurePly + 1,
+        principalFirst,
+      });
     }
     const { bounds = OPEN } = sent ?? {};
     const alpha = this.#alpha;

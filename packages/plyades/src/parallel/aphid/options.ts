@@ -11,6 +11,7 @@ import {
   type ValueOf,
 } from '../../core/schema.js';
 import { MAX_SETTING, usualSettings } from '../settings.js';
+import { EXPECTATIONS } from './expected-value.js';
 
 /** The settings, with the values that were found to be fastest: shares are good for Othello under profile `paper`. */
 export const settings = record(
@@ -94,6 +95,26 @@ export const settings = record(
       default: true,
       help: 'a change of place that can wait travels with what cannot',
     }),
+    expect: choice(EXPECTATIONS, {
+      default: 'nearer',
+      help: 'value a new iteration is expected to have: of the last one, of the last but one, or of the one nearer so far',
+    }),
+    keepHistory: boolean({
+      default: true,
+      help: "a worker's move ordering keeps what earlier pieces have taught it",
+    }),
+    certainFirst: boolean({
+      default: true,
+      help: 'a pass tries a move that is known to refute its node before the others',
+    }),
+    deepenMoved: boolean({
+      default: false,
+      help: 'a piece that another worker has searched is deepened from the beginning, though the table is shared',
+    }),
+    principalFirst: boolean({
+      default: true,
+      help: 'while the leaf of the principal variation is uncertain, workers help with it before they search others',
+    }),
     check: number(0, 1, {
       default: 0,
       flag: true,
@@ -121,6 +142,11 @@ export const THESIS: AphidOptions = {
   width: 'learned',
   aheadNodes: 1,
   deferPlaces: false,
+  expect: 'last',
+  keepHistory: false,
+  certainFirst: false,
+  principalFirst: false,
+  deepenMoved: true,
 };
 
 /** The settings of a search. */

@@ -35,6 +35,8 @@ export interface PassInput<P> {
   /** Values of finished iterations, and the hypothetical value of this one so far. */
   readonly values: ReadonlyMap<number, number>;
   readonly hypothetical: number;
+  /** Whether a child that certainly refutes its parent is tried before the others. */
+  readonly certainFirst?: boolean;
   /** The first uncertain leaves, up to this many, are searched before others. */
   readonly firstLeaves: number;
   /** The window of the root; open if not given. */
@@ -168,6 +170,10 @@ class AphidPass<P> {
     const { alpha, beta, type, critical, priorityBand, leansRight } = visit;
     if (node.children === undefined) this.nodes += node.moves.length;
     const children = expand(rules, node);
+    if (this.#input.certainFirst && beta < INFINITE) {
+      const refutation = this.#refutation(children, beta);
+      if (refutation !== undefined) moveToFront(children, refutation);
+    }
     let best = -INFINITE;
     let bestChild: AphidNode<P> | undefined;
     let uncertain = NO_LEAVES;
@@ -230,6 +236,31 @@ class AphidPass<P> {
       moveToFront(children, bestChild!);
     }
     return { value: best, uncertain, unsurePly, complete, priority: 0 };
+  }
+
+  /** A child whose certain value refutes its parent, if there is one and the first child is none. */
+  #refutation(children: readonly AphidNode<P>[], beta: number): AphidNode<P> | undefined {
+    const { iteration } = this.#input;
+    const refutes = (child: AphidNode<P>): boolean => {
+      let lower: number | undefined;
+      let upper: number | undefined;
+      if (isOver(child)) return false;
+      if (isLeaf(child)) {
+        const score = child.entry && scoreAt(child.entry, iteration);
+        lower = score?.lower;
+        upper = score?.upper;
+      } else {
+        const { memory } = child;
+        if (memory === undefined || memory.iteration !== iteration) return false;
+        if (memory.pass < this.#since || memory.uncertain.length > 0) return false;
+        if (memory.value > memory.alpha) lower = memory.value;
+        if (memory.value < memory.beta) upper = memory.value;
+      }
+      return child.sign > 0
+        ? lower !== undefined && lower >= beta
+        : upper !== undefined && 0 - upper >= beta;
+    };
+    return refutes(children[0]!) ? undefined : children.find(refutes);
   }
 
   /** The node does not belong to the tree any more. */

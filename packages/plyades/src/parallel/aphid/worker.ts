@@ -14,7 +14,7 @@ import { boundsOf, OPEN_WINDOW, type Window } from '../value-bounds.js';
 import { isAmongWorkers } from '../work-sharing/messages.js';
 import { type OngoingSearch, ongoingSearch } from '../work-sharing/split-ledger.js';
 import { sizeOf, WorkSharing } from '../work-sharing/work-sharing.js';
-import { NOWHERE } from './leaf.js';
+import { isPrincipal, NOWHERE } from './leaf.js';
 import type { AphidMessage } from './messages.js';
 import { type AphidSettings, updateTripsOf } from './options.js';
 import {
@@ -59,7 +59,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
   readonly #last: number;
   readonly #settings: AphidSettings;
   readonly #delegates: boolean;
-  readonly #searchesRoot: boolean;
+  readonly #hasOwnTable: boolean;
   readonly #schedule = new Schedule<Piece<P>>();
   readonly #pieces = new PieceBook<Piece<P>>(
     () => this.#schedule,
@@ -70,6 +70,8 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
   #values = new Map<number, number>();
   #width = 1;
   #estimate: RootEstimate = { hypothetical: 0, unsurePly: -1 };
+  /** Whether pieces off the principal variation can wait. */
+  #principalFirst = false;
   /** The window of the root. */
   #bounds: Partial<Window> = {};
   readonly #sharing: WorkSharing<P>;
@@ -79,13 +81,13 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
   #rootSearched = false;
   #over = false;
 
-  /** `last` is the depth of the whole search; `searchesRoot` while there is nothing to do. */
+  /** `last` is the depth of the whole search; a worker with a table of its own searches the root while there is nothing else. */
   constructor(
     context: ProcessContext<AphidMessage>,
     ports: Ports<P>,
     last: number,
     settings: AphidSettings,
-    searchesRoot: boolean,
+    hasOwnTable: boolean,
     roundTrip: Micros,
   ) {
     this.#context = context;
@@ -93,8 +95,8 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     this.#last = realDepth(ports.rules, last);
     this.#settings = settings;
     this.#delegates = ports.searches.some((search) => search.elsewhere !== undefined);
-    this.#searchesRoot = searchesRoot;
-    this.#rootSearched = !searchesRoot;
+    this.#hasOwnTable = hasOwnTable;
+    this.#rootSearched = !hasOwnTable;
     this.#ahead = new SpeculativeNodes(
       context.counters,
       (piece, iteration) => this.#pieces.has(piece) && wasUsed(piece, iteration),
@@ -130,6 +132,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
           hypothetical: message.hypothetical,
           unsurePly: message.unsure - 1,
         };
+        this.#principalFirst = message.principalFirst;
         if (this.#settings.followUpdates) this.#narrow();
         return;
       case 'bounds':
@@ -217,7 +220,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     this.#schedule.clear();
     this.#updates = [];
     this.#bounds = {};
-    this.#rootSearched = !this.#searchesRoot;
+    this.#rootSearched = !this.#hasOwnTable;
   }
 
   work(budget: number, now: Micros): Step {
@@ -267,7 +270,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
       counters.speculativeNodes += nodes;
       return;
     }
-    if (ongoing.speculative) this.#ahead.count(piece, iteration, nodes);
+    if (iteration > this.#iteration) this.#ahead.count(piece, iteration, nodes);
     countRepeat(counters, repeats ?? (isShallow && piece.earlier > 0 ? 'owner' : undefined), nodes);
   }
 
@@ -310,17 +313,30 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
 
   /** Whether something of this worker's own is required that has no value yet. */
   #requires(): boolean {
-    if (this.#schedule.required(this.#iteration) !== undefined) return true;
+    if (this.#required() !== undefined) return true;
     return this.#sharing.searches.some(
       (ongoing) => isOwn(ongoing) && !this.#isSpeculative(ongoing),
     );
   }
 
+  /** The most important piece that must be searched now. */
+  #required(): Piece<P> | undefined {
+    const piece = this.#schedule.required(this.#iteration);
+    return piece !== undefined && this.#canWait(piece) ? undefined : piece;
+  }
+
+  /** Whether the value of the principal variation's leaf is awaited, around which the piece is to be searched. */
+  #canWait({ place, ply }: Piece<P>): boolean {
+    return this.#principalFirst && !isPrincipal(place, ply);
+  }
+
   /** Speculation may be required by now. */
   #isSpeculative(ongoing: OngoingSearch<P>): boolean {
-    if (ongoing.speculative && isOwn(ongoing) && ongoing.piece !== undefined) {
-      ongoing.speculative = ongoing.iteration > this.#iteration;
-      if (!ongoing.speculative) ongoing.search.hurry?.();
+    if (!isOwn(ongoing) || ongoing.piece === undefined) return ongoing.speculative;
+    const { speculative, piece, iteration } = ongoing;
+    if (speculative || this.#principalFirst) {
+      ongoing.speculative = iteration > this.#iteration || this.#canWait(piece);
+      if (speculative && !ongoing.speculative) ongoing.search.hurry?.();
     }
     return ongoing.speculative;
   }
@@ -330,7 +346,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     if (this.#over) return undefined;
     const { searches } = this.#sharing;
     const isRunning = ({ search }: OngoingSearch<P>) => search.status !== 'waiting';
-    const required = this.#schedule.required(this.#iteration);
+    const required = this.#required();
     const underWay = searches.find(
       (ongoing) => isRunning(ongoing) && !this.#isSpeculative(ongoing),
     );
@@ -407,11 +423,13 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     this.#context.counters.jobs++;
     const repeats = repeatReason(piece, iteration, this.#iteration);
     if (repeats === 'window') piece.searchedAgain = iteration;
-    // A piece without any score is deepened from the beginning.
-    const from = piece.scores.size === 0 ? 1 : depth;
+    // A piece without any score is deepened from the beginning, unless the table knows it from another worker.
+    const isKnown = piece.earlier > 0 && !this.#hasOwnTable && !this.#settings.deepenMoved;
+    const from = piece.scores.size === 0 && !isKnown ? 1 : depth;
     const { position, before } = piece;
     const { path } = piece;
-    const order = { depth, alpha, beta, before, path, ahead: speculative };
+    const keepOrdering = this.#settings.keepHistory;
+    const order = { depth, alpha, beta, before, path, ahead: speculative, keepOrdering };
     search.start(position, { ...order, from: Math.min(from, depth) });
     const ongoing: OwnSearch<P> = {
       ...ongoingSearch({ search, path, depth, alpha, beta }),
@@ -495,7 +513,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     if (piece?.ongoing === undefined) return;
     if (piece.priority > 0 || !this.#settings.followUpdates || this.#isSpeculative(piece.ongoing))
       return;
-    if (this.#schedule.required(this.#iteration) !== undefined) this.#abandon(piece.ongoing);
+    if (this.#required() !== undefined) this.#abandon(piece.ongoing);
   }
 
   #drop(lease: number): void {
