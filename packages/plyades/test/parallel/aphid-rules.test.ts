@@ -576,13 +576,17 @@ test('the horizon is where there are enough nodes, and pieces are large enough',
     nodes,
     leaves: nodes,
   }));
-  const settings = { minSize: 25, minPieces: 10 };
+  const settings = { minSize: 25, minPieces: 10, foresee: true };
   const horizon = findHorizon(statistics, 63, settings)!;
   expect(horizon).toEqual({ plies: 3, granularity: 2 });
   expect([isWide(horizon, 4), isWide(horizon, 5)]).toEqual([false, true]);
   expect(findHorizon(statistics.slice(0, 3), 63, settings)).toBeUndefined();
   // Four are enough to foresee the fifth.
   expect(findHorizon(statistics.slice(0, 4), 63, settings)).toEqual(horizon);
+  // The thesis waits for the fifth.
+  const thesis = { ...settings, foresee: false };
+  expect(findHorizon(statistics.slice(0, 4), 63, thesis)).toBeUndefined();
+  expect(findHorizon(statistics, 63, thesis)).toEqual(horizon);
   expect(findHorizon([], 63, { ...settings, horizon: 2 })).toEqual({ plies: 2, granularity: 1 });
 });
 

@@ -22,11 +22,12 @@ export interface Horizon {
 export function findHorizon(
   statistics: readonly PlyStatistics[],
   workers: number,
-  settings: Pick<AphidSettings, 'minSize' | 'minPieces' | 'horizon'>,
+  settings: Pick<AphidSettings, 'minSize' | 'minPieces' | 'horizon' | 'foresee'>,
 ): Horizon | undefined {
   if (settings.horizon !== undefined) return { plies: settings.horizon, granularity: 1 };
   const pieces = settings.minPieces * workers;
-  const known = withNextDepth(statistics.filter(({ depth }) => depth < FULL_DEPTH));
+  const searched = statistics.filter(({ depth }) => depth < FULL_DEPTH);
+  const known = settings.foresee ? withNextDepth(searched) : searched;
   const least = (count: number) => known.find(({ nodes }) => nodes >= count)?.depth;
   const plies = least(pieces);
   const whole = least(pieces * settings.minSize);
