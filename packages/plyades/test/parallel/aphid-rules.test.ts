@@ -678,7 +678,7 @@ test('the horizon is where there are enough nodes, and pieces are large enough',
     nodes,
     leaves: nodes,
   }));
-  const settings = { minSize: 25, minPieces: 10, foresee: true };
+  const settings = { minSize: 25, minPieces: 10, foresee: true, horizonNodes: 'search' } as const;
   const horizon = findHorizon(statistics, 63, settings)!;
   expect(horizon).toEqual({ plies: 3, granularity: 2 });
   expect([isWide(horizon, 4), isWide(horizon, 5)]).toEqual([false, true]);
@@ -689,6 +689,11 @@ test('the horizon is where there are enough nodes, and pieces are large enough',
   const thesis = { ...settings, foresee: false };
   expect(findHorizon(statistics.slice(0, 4), 63, thesis)).toBeUndefined();
   expect(findHorizon(statistics, 63, thesis)).toEqual(horizon);
+  // It counts the nodes at a ply, not those above.
+  const larger = statistics.map((each) => ({ ...each, nodes: 1.2 * each.nodes }));
+  expect(findHorizon(larger, 63, { ...thesis, minPieces: 12 })?.plies).toBe(3);
+  const atPly = { ...thesis, minPieces: 12, horizonNodes: 'ply' } as const;
+  expect(findHorizon(larger, 63, atPly)?.plies).toBe(4);
   expect(findHorizon([], 63, { ...settings, horizon: 2 })).toEqual({ plies: 2, granularity: 1 });
 });
 

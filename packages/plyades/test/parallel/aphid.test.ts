@@ -24,6 +24,7 @@ function settings(draw: (below: number) => number): AphidOptions {
   const flip = () => draw(2) === 0;
   const rules = {
     foresee: flip(),
+    horizonNodes: flip() ? 'ply' : 'search',
     scaleFrom: flip() ? 'pass' : 'iteration',
     boundGuesses: flip(),
     reSearch: flip() ? 'value' : 'alpha',

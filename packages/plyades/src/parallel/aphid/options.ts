@@ -37,6 +37,10 @@ export const settings = record(
       default: true,
       help: 'the horizon is found one iteration early, with the size that the next one will probably have',
     }),
+    horizonNodes: choice(['search', 'ply'], {
+      default: 'search',
+      help: 'the horizon is found from all nodes of a search of that depth, or from those at its last ply',
+    }),
     playHorizon: integer(1, 256, {
       default: 3,
       unit: 'plies',
@@ -157,6 +161,8 @@ export const THESIS: AphidOptions = {
   minPieces: 10,
   // "If hypothetical values of d' and g can be satisfactorily determined by the statistics" (section 5.2.1).
   foresee: false,
+  // "The smallest ply within the game tree where we routinely search k nodes or more" (section 5.2.1).
+  horizonNodes: 'ply',
   playHorizon: 256,
   // "The difference between the minimax value of the full search that it was generated for and the hypothetical
   // minimax value of the current search" (section 5.2.1).
