@@ -1,6 +1,7 @@
 // The experiments by name.
 import { allAlgorithms } from './algorithms.js';
 import { granularity } from './aphid/granularity.js';
+import { aphidRules } from './aphid/rules.js';
 import { thesisTables } from './aphid/tables.js';
 import type { Experiment } from './experiment.js';
 import { gppFigures } from './gpp/index.js';
@@ -17,6 +18,7 @@ import { tuning } from './tuning/index.js';
 // biome-ignore lint/suspicious/noExplicitAny: a list of experiments of different kinds
 export const experiments: readonly Experiment<any, any>[] = [
   ...thesisTables,
+  aphidRules,
   granularity,
   ...tuning,
   ...modelFigures,

@@ -2,7 +2,7 @@
 // sequential search of the same position, which several runs share.
 import { PlyadesError } from 'plyades/internal/core/errors.js';
 import { type Position, widthOf } from 'plyades/internal/core/game.js';
-import type { SearchMode } from 'plyades/internal/core/search-request.js';
+import type { AlgorithmSettings, SearchMode } from 'plyades/internal/core/search-request.js';
 import { notationOf } from 'plyades/internal/games/load.js';
 import type { TableKind } from 'plyades/internal/parallel/algorithm.js';
 import {
@@ -30,6 +30,8 @@ export interface SimulatedSettings {
   readonly hash: number;
   /** 1 if not given. */
   readonly seed?: number;
+  /** The algorithm's own; its defaults if not given. */
+  readonly settings?: AlgorithmSettings;
 }
 
 export interface SimulatedResult {
@@ -56,8 +58,9 @@ export type SimulatedRow = ExperimentRow<SimulatedSettings, SimulatedResult>;
 export function simulatedRun(settings: SimulatedSettings): ExperimentRun<SimulatedSettings> {
   const { place, algorithm, processors, depth, mode } = settings;
   const { profile, granularity, table, hash, seed } = settings;
+  const given = settings.settings === undefined ? '' : ` ${JSON.stringify(settings.settings)}`;
   const costs = granularity === undefined ? profile : `${profile} at granularity ${granularity}`;
-  const how = `${algorithm}${mode === 'play' ? ' in play mode' : ''}, ${processors} processors, depth ${depth}, ${costs}`;
+  const how = `${algorithm}${given}${mode === 'play' ? ' in play mode' : ''}, ${processors} processors, depth ${depth}, ${costs}`;
   const id = `${place.game}, ${place.name}, ${how}, ${hash} MiB ${table}${seed === undefined ? '' : `, seed ${seed}`}`;
   return { id, settings };
 }

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { options, rules } from './tables/aphid-rules.mjs';
 import { fill } from './tables/documents.mjs';
 import * as gpu from './tables/gpu.mjs';
 import * as levels from './tables/levels.mjs';
@@ -18,7 +19,7 @@ Without options or with --write: writes every table and figure into the document
   --check    exit code 1 when a document differs from the rows; writes nothing`;
 
 /** Tables that compute something, by the first part of their names. */
-const computed = { gpu, levels, play, scaling };
+const computed = { aphid: { tables: { options, rules }, figures: {} }, gpu, levels, play, scaling };
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 

@@ -10,7 +10,7 @@ import { guess, scale, scaling } from '#dist/parallel/aphid/guess.js';
 import { findHorizon, isWide } from '#dist/parallel/aphid/horizon.js';
 import { dropScores, record } from '#dist/parallel/aphid/leaf.js';
 import type { AphidMessage } from '#dist/parallel/aphid/messages.js';
-import { completeOptions, THESIS } from '#dist/parallel/aphid/options.js';
+import { type AphidOptions, completeOptions, THESIS } from '#dist/parallel/aphid/options.js';
 import { makePass } from '#dist/parallel/aphid/pass.js';
 import { Schedule } from '#dist/parallel/aphid/schedule.js';
 import type { LeafScore } from '#dist/parallel/aphid/score.js';
@@ -92,7 +92,11 @@ const binary: RulesPort<string> = {
 
 const nameOf = (entry: AphidLeaf): string => entry.node.path.join('');
 
-describe('the example of figures 5.5 to 5.9: a search of 10 plies with the horizon at 4', () => {
+describe.each([
+  ['ours', completeOptions({})],
+  ['the thesis', completeOptions(THESIS)],
+])('the example of figures 5.5 to 5.9 by %s: 10 plies, the horizon at 4', (_, settings) => {
+  const { boundGuesses, reSearch } = settings;
   const table = new AphidTable();
   const root = createRoot(binary, 4);
   let number = 0;
@@ -120,6 +124,8 @@ describe('the example of figures 5.5 to 5.9: a search of 10 plies with the horiz
       values: new Map([[9, 14]]),
       hypothetical,
       firstLeaves: 8,
+      boundGuesses,
+      reSearch,
       allocate: (entry) => {
         lastSlave = (lastSlave % 3) + 1;
         table.lease(entry, lastSlave);
@@ -349,6 +355,61 @@ test("while the principal variation's leaf is uncertain, a worker searches other
   say({ type: 'estimate', hypothetical: 14, unsure: 5, principalFirst: false });
   worker.message(2, { type: 'part', lease: 6, path: [1, 1, 1, 1, 1], ...part });
   expect(sent.filter(([, { type }]) => type === 'decline')).toHaveLength(1);
+describe('NegaScout as in figure 2.9 of the thesis searches again from the value on', () => {
+  const search = (known: readonly LeafScore[]) => {
+    const table = new AphidTable();
+    const root = createRoot(binary, 1);
+    const [first, second] = expand(binary, root).map((node) =>
+      table.at(node as AphidNode<unknown>),
+    );
+    record(first!, exactly(10, 0));
+    for (const score of known) record(second!, score);
+    const order = { rules: binary, root, table, number: 1, iteration: 10, values: new Map() };
+    const allocate = (entry: AphidLeaf) => table.lease(entry, 1);
+    const rules = { reSearch: 'value', boundGuesses: false } as const;
+    const { uncertain } = makePass({
+      ...order,
+      ...rules,
+      hypothetical: 0,
+      firstLeaves: 8,
+      allocate,
+    });
+    return { leaf: second!, uncertain };
+  };
+
+  test('after a fact and after a guess', () => {
+    const proven = search([atMost(10, -7)]);
+    expect([proven.leaf.alpha, proven.leaf.beta]).toEqual([-INFINITE, -7]);
+    // Both windows are asked for: (0, 1) and (7, infinity) from the side of the root.
+    const guessed = search([exactly(9, -7)]);
+    expect([guessed.leaf.alpha, guessed.leaf.beta]).toEqual([-INFINITE, 0]);
+  });
+
+  test('a guess in the null window counts where the second search is certain', () => {
+    // Guessed 7, proven at most 5: nothing is known of the window (0, 1).
+    const { leaf, uncertain } = search([exactly(9, -7), atLeast(10, -5)]);
+    expect(uncertain).toEqual([leaf]);
+    expect([leaf.alpha, leaf.beta]).toEqual([-1, 0]);
+    expect(leaf.place.priority).toBeGreaterThan(0);
+  });
+});
+
+test('proven bounds limit a guess, in the thesis they do not', () => {
+  const valueWith = (boundGuesses: boolean) => {
+    const table = new AphidTable();
+    const root = createRoot(binary, 1);
+    const [first, second] = expand(binary, root).map((node) =>
+      table.at(node as AphidNode<unknown>),
+    );
+    // Worth 7 a ply ago, and at most 5 now.
+    record(first!, exactly(9, -7));
+    record(first!, atLeast(10, -5));
+    record(second!, exactly(10, 9));
+    const order = { rules: binary, root, table, number: 1, iteration: 10, values: new Map() };
+    const allocate = (entry: AphidLeaf) => table.lease(entry, 1);
+    return makePass({ ...order, boundGuesses, hypothetical: 0, firstLeaves: 8, allocate }).value;
+  };
+  expect([valueWith(true), valueWith(false)]).toEqual([5, 7]);
 });
 
 /** A search that does what the test says. */
@@ -540,6 +601,45 @@ test('a worker counts why it searches a piece again', () => {
   expect(search.depth).toBe(6);
 });
 
+describe('of what the iteration does not require', () => {
+  const workerWith = (options: AphidOptions, last: number) => {
+    const search = new Puppet();
+    const context = {
+      self: 1,
+      size: 3,
+      incarnation: 0,
+      counters: createCounters(),
+      post: () => {},
+      isUp: () => true,
+      refuse: () => {},
+      report: () => {},
+    };
+    const ports = { rules: binary, searches: [search] };
+    const worker = new AphidWorker(context, ports, last, completeOptions(options), false, 100);
+    const work = (lease: number, done: number) => {
+      const piece = { lease, path: [1, 2, 1, 1], priority: 6, leansRight: true };
+      worker.message(0, { type: 'work', ...piece, done, earlier: done });
+      worker.work(1, 0);
+      return search.started.at(-1);
+    };
+    worker.message(0, { type: 'iteration', iteration: 10, iterations: [8, 9], values: [5, 14] });
+    worker.message(0, { type: 'estimate', hypothetical: 20, unsure: 1, principalFirst: false });
+    return { work };
+  };
+
+  test('a piece that is behind has the window of the iteration it has reached, in the thesis the current one', () => {
+    expect(workerWith({}, 10).work(1, 7)).toMatchObject({ depth: 4, alpha: 5, beta: 6 });
+    const thesis = workerWith({ ...THESIS, width: 0 }, 10);
+    expect(thesis.work(1, 7)).toMatchObject({ depth: 4, alpha: 20, beta: 21 });
+  });
+
+  test('work ahead ends at the last iteration, in the thesis later', () => {
+    expect(workerWith({}, 10).work(1, 10)).toBeUndefined();
+    expect(workerWith(THESIS, 10).work(1, 10)).toMatchObject({ depth: 7, ahead: true });
+    expect(workerWith(THESIS, 10).work(1, 18)).toBeUndefined();
+  });
+});
+
 test('a worker keeps its work when a colleague is lost, and gives it up when the master is', () => {
   const search = new Puppet();
   const context = {
@@ -645,13 +745,22 @@ test('the horizon is where there are enough nodes, and pieces are large enough',
     nodes,
     leaves: nodes,
   }));
-  const settings = { minSize: 25, minPieces: 10 };
+  const settings = { minSize: 25, minPieces: 10, foresee: true, horizonNodes: 'search' } as const;
   const horizon = findHorizon(statistics, 63, settings)!;
   expect(horizon).toEqual({ plies: 3, granularity: 2 });
   expect([isWide(horizon, 4), isWide(horizon, 5)]).toEqual([false, true]);
   expect(findHorizon(statistics.slice(0, 3), 63, settings)).toBeUndefined();
   // Four are enough to foresee the fifth.
   expect(findHorizon(statistics.slice(0, 4), 63, settings)).toEqual(horizon);
+  // The thesis waits for the fifth.
+  const thesis = { ...settings, foresee: false };
+  expect(findHorizon(statistics.slice(0, 4), 63, thesis)).toBeUndefined();
+  expect(findHorizon(statistics, 63, thesis)).toEqual(horizon);
+  // It counts the nodes at a ply, not those above.
+  const larger = statistics.map((each) => ({ ...each, nodes: 1.2 * each.nodes }));
+  expect(findHorizon(larger, 63, { ...thesis, minPieces: 12 })?.plies).toBe(3);
+  const atPly = { ...thesis, minPieces: 12, horizonNodes: 'ply' } as const;
+  expect(findHorizon(larger, 63, atPly)?.plies).toBe(4);
   expect(findHorizon([], 63, { ...settings, horizon: 2 })).toEqual({ plies: 2, granularity: 1 });
 });
 

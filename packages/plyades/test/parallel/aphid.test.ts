@@ -9,28 +9,41 @@ import { stateBoard } from '#dist/games/plain/board.js';
 import { NODES_ONLY } from '#dist/hosts/epochs/costs.js';
 import type { World } from '#dist/hosts/epochs/driver.js';
 import type { SearchFinding } from '#dist/parallel/actor.js';
-import { type AphidOptions, aphid } from '#dist/parallel/aphid/index.js';
+import { type AphidOptions, aphid, THESIS } from '#dist/parallel/aphid/index.js';
 import { openPlain, randomWalk } from '../support/plain-games.js';
 import { type Game, MAX_PLY, openGame, runAphid, sequentialValue } from './aphid-run.js';
 
 const SIZES = [2, 3, 5, 9, 17, 64];
 const EPOCHS = [1, 10, 100, 1000, 20_000];
 
-/** Settings under which small trees are searched in parallel, too. */
+/** Settings under which small trees are searched in parallel, too; a quarter of them has most rules of the thesis. */
 function settings(draw: (below: number) => number): AphidOptions {
-  return {
-    minSize: 1 + draw(4),
-    minPieces: 1 + draw(3),
-    exemption: [2, 5, 75][draw(3)]!,
-    keepScores: draw(2) === 0,
-    followUpdates: draw(2) === 0,
-    suspend: draw(2) === 0,
+  const sizes = { minSize: 1 + draw(4), minPieces: 1 + draw(3), exemption: [2, 5, 75][draw(3)]! };
+  const horizon = draw(2) === 0 && { horizon: 1 + draw(3) };
+  const updates = { updateNodes: [1, 50, 1000][draw(3)]! };
+  const flip = () => draw(2) === 0;
+  const rules = {
+    foresee: flip(),
+    horizonNodes: flip() ? 'ply' : 'search',
+    scaleFrom: flip() ? 'pass' : 'iteration',
+    boundGuesses: flip(),
+    reSearch: flip() ? 'value' : 'alpha',
+    catchUpWindows: flip(),
+    keepScores: flip(),
+    followUpdates: flip(),
+    suspend: flip(),
     help: draw(4) > 0,
-    updateNodes: [1, 50, 1000][draw(3)]!,
-    ...(draw(2) === 0 && { horizon: 1 + draw(3) }),
-    ...(draw(3) === 0 && { width: draw(300) }),
+    incremental: flip(),
+    skipPasses: flip(),
+    deferPlaces: flip(),
+    beyond: [0, 1, 8][draw(3)]!,
+    firstLeaves: [1, 8][draw(2)]!,
+    ...(draw(3) === 0 && { width: draw(4) === 0 ? 'learned' : draw(300) }),
     ...(draw(3) === 0 && { aspiration: 1 + draw(300) }),
-  };
+  } satisfies AphidOptions;
+  return draw(4) === 0
+    ? { ...THESIS, ...sizes, ...updates, ...horizon, help: rules.help, suspend: rules.suspend }
+    : { ...rules, ...sizes, ...updates, ...horizon };
 }
 
 /** A position after some random moves that is not the end of the game. */
@@ -153,11 +166,12 @@ test('workers that crash, stay away or come back, and packets that are lost', as
       },
     };
     const costs = { ...NODES_ONLY, nodeNs: 20_000, latencyNs: 100_000 };
-    const options = { minSize: 1, minPieces: 2, updateNodes: 20 };
+    const options = { ...settings((below) => random.below(below)), updateNodes: 20 };
     const table = seed % 2 === 0 ? ('local' as const) : ('ring' as const);
     const plan = { depth: 6, size, table, world, costs, epochNs: 500_000, options };
     const { finding, ending } = await runAphid(game.kernel, game.board, root, plan);
-    expect(ending.end, `seed ${seed}`).toBe('done');
-    expect(finding!.value, `seed ${seed}`).toBe(sequentialValue(game.kernel, root, 6));
+    const shown = `seed ${seed} ${JSON.stringify(options)}`;
+    expect(ending.end, shown).toBe('done');
+    expect(finding!.value, shown).toBe(sequentialValue(game.kernel, root, 6));
   }
 });

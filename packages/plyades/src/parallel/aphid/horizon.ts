@@ -8,6 +8,7 @@ import type { AphidSettings } from './options.js';
 export interface PlyStatistics {
   readonly depth: number;
   readonly nodes: number;
+  /** Nodes at its last ply, and those that a search of captures and the like visits below. */
   readonly leaves: number;
 }
 
@@ -22,12 +23,15 @@ export interface Horizon {
 export function findHorizon(
   statistics: readonly PlyStatistics[],
   workers: number,
-  settings: Pick<AphidSettings, 'minSize' | 'minPieces' | 'horizon'>,
+  settings: Pick<AphidSettings, 'minSize' | 'minPieces' | 'horizon' | 'foresee' | 'horizonNodes'>,
 ): Horizon | undefined {
   if (settings.horizon !== undefined) return { plies: settings.horizon, granularity: 1 };
   const pieces = settings.minPieces * workers;
-  const known = withNextDepth(statistics.filter(({ depth }) => depth < FULL_DEPTH));
-  const least = (count: number) => known.find(({ nodes }) => nodes >= count)?.depth;
+  const searched = statistics.filter(({ depth }) => depth < FULL_DEPTH);
+  const known = settings.foresee ? withNextDepth(searched) : searched;
+  const sizeOf = ({ nodes, leaves }: PlyStatistics) =>
+    settings.horizonNodes === 'ply' ? leaves : nodes;
+  const least = (count: number) => known.find((each) => sizeOf(each) >= count)?.depth;
   const plies = least(pieces);
   const whole = least(pieces * settings.minSize);
   if (plies === undefined || whole === undefined) return undefined;

@@ -53,9 +53,6 @@ const OPEN = `${-INFINITE} ${INFINITE}`;
 /** The source of what was known before this process began. */
 const EARLIER_SEARCH = -1;
 
-/** Passes over a deeper tree, of full width, took seconds. */
-const MOST_PLIES_IN_PLAY = 3;
-
 /** How a master's search differs from that of a whole tree from the beginning. */
 export interface AphidMasterOptions {
   readonly playing?: boolean;
@@ -222,8 +219,9 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
       checks.consider({ ...claim, complete: message.complete }, message.complete && !complete, now);
     }
     // Results of work ahead, or outside the tree, change nothing in a pass now.
-    if (iteration > this.#iteration || !entry.present) return;
-    this.#hasNewResults = true;
+    const isUsed = iteration <= this.#iteration && entry.present;
+    this.#hasNewResults ||= isUsed || !this.#settings.skipPasses;
+    if (!isUsed) return;
     for (const node of entry.nodes) if (node.present) touch(node);
   }
 
@@ -232,7 +230,8 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     const { iteration, lower, upper, pv } = score;
     const { rules } = this.#ports;
     const depth = iteration === FULL_DEPTH ? FULL_DEPTH : iteration - node.ply;
-    if (!areBounds(score) || !hasDepth(rules, this.#last, node.ply, depth)) return false;
+    const { beyond } = this.#settings;
+    if (!areBounds(score) || !hasDepth(rules, this.#last + beyond, node.ply, depth)) return false;
     return lower < upper || isLegalLine(rules, node.position as P, pv);
   }
 
@@ -333,6 +332,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     const [best] = this.#pv;
     if (this.#over || this.#alone || best === undefined || this.#root === undefined)
       return undefined;
+    if (!this.#settings.interim) return undefined;
     const depth = this.#iteration;
     const better = findBetter(this.#root, depth, best);
     if (better === undefined) return undefined;
@@ -342,9 +342,8 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
 
   /** In play mode the statistics are of a search that leaves much out, which the master's tree does not. */
   #plies(found: number): number {
-    return this.#playing && this.#settings.horizon === undefined
-      ? Math.min(found, MOST_PLIES_IN_PLAY)
-      : found;
+    const { horizon, playHorizon } = this.#settings;
+    return this.#playing && horizon === undefined ? Math.min(found, playHorizon) : found;
   }
 
   /** Begins an iteration. */
@@ -459,6 +458,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
 
   #pass(): PassResult {
     this.#passes++;
+    const { firstLeaves, certainFirst, scaleFrom, boundGuesses, reSearch } = this.#settings;
     const pass = makePass({
       rules: this.#ports.rules,
       root: this.#root!,
@@ -467,10 +467,12 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
       since: this.#since,
       iteration: this.#iteration,
       values: this.#values,
-      // Guesses that rest on guesses of the last pass would drift.
-      hypothetical: this.#expected,
-      certainFirst: this.#settings.certainFirst,
-      firstLeaves: this.#settings.firstLeaves,
+      // Guesses that rest on guesses of the last pass can drift.
+      hypothetical: scaleFrom === 'pass' ? this.#hypothetical : this.#expected,
+      certainFirst,
+      firstLeaves,
+      boundGuesses,
+      reSearch,
       alpha: this.#alpha,
       beta: this.#beta,
       allocate: (entry) => this.#allocate(entry),

@@ -1,5 +1,6 @@
 // The settings of APHID. The first two numbers are the ones that section 5.4 asks of every
-// user; the others were constants of the thesis's programs, or name a rule that goes past it.
+// user; the others were constants of the thesis's programs, or name a rule that goes past it. Each rule of ours that
+// is not the thesis's can be switched off here, and THESIS does so for all of them.
 
 import {
   boolean,
@@ -33,6 +34,31 @@ export const settings = record(
       unit: 'plies',
       help: "depth of the master's tree, d'; found from statistics if not given",
     }),
+    foresee: boolean({
+      default: true,
+      help: 'the horizon is found one iteration early, with the size that the next one will probably have',
+    }),
+    horizonNodes: choice(['search', 'ply'], {
+      default: 'search',
+      help: 'the horizon is found from all nodes of a search of that depth, or from those at its last ply',
+    }),
+    playHorizon: integer(1, 256, {
+      default: 3,
+      unit: 'plies',
+      help: "play mode: the master's tree is no deeper, where statistics find its depth",
+    }),
+    scaleFrom: choice(['iteration', 'pass'], {
+      default: 'iteration',
+      help: 'guesses of a pass are scaled to the value of the last finished iteration, or of the last pass',
+    }),
+    boundGuesses: boolean({
+      default: true,
+      help: 'a guess lies within the bounds that are known at the required depth',
+    }),
+    reSearch: choice(['alpha', 'value'], {
+      default: 'alpha',
+      help: 'a pass searches again from alpha, or from the value of the null-window search as NegaScout does',
+    }),
     exemption: number(1, MAX_SETTING, {
       default: 8,
       help: 'a piece this many times as large as the average is exempted from the horizon',
@@ -44,6 +70,10 @@ export const settings = record(
     aspiration: number(0, MAX_SETTING, {
       default: 0,
       help: "half the window of the principal variation's leaf; 0 opens it fully, as the thesis does",
+    }),
+    catchUpWindows: boolean({
+      default: true,
+      help: "a piece behind the iteration is searched around the root's value of the iteration it has reached",
     }),
     updateNodes: number(1, MAX_SETTING, {
       default: 0,
@@ -91,6 +121,10 @@ export const settings = record(
       default: true,
       help: 'a pass leaves out what has not changed since the last one',
     }),
+    skipPasses: boolean({
+      default: true,
+      help: 'results that no pass can use yet, of work ahead or outside the tree, start none',
+    }),
     deferPlaces: boolean({
       default: true,
       help: 'a change of place that can wait travels with what cannot',
@@ -115,6 +149,15 @@ export const settings = record(
       default: true,
       help: 'while the leaf of the principal variation is uncertain, workers help with it before they search others',
     }),
+    beyond: integer(0, 8, {
+      default: 0,
+      unit: 'plies',
+      help: 'work ahead may go this far beyond the last iteration',
+    }),
+    interim: boolean({
+      default: true,
+      help: 'play mode: a move that is proven better by an unfinished iteration is played',
+    }),
     check: number(0, 1, {
       default: 0,
       flag: true,
@@ -129,24 +172,49 @@ export type AphidOptions = ValueOf<typeof settings>;
 
 export type AphidSettings = Required<Omit<AphidOptions, 'horizon'>> & Pick<AphidOptions, 'horizon'>;
 
-/** The constants and rules of the thesis, where ours differ: they were found to be faster. */
+/**
+ * The constants and rules of the thesis, where ours differ. Its exemption threshold is 75 in Othello; in checkers it
+ * was 34 (section 6.3.2), and for chess it is not printed.
+ */
 export const THESIS: AphidOptions = {
+  // The largest one of its tests (section 5.4.3); parallelism then starts with searches of 6 or 7 plies.
   minSize: 25,
   minPieces: 10,
+  // "If hypothetical values of d' and g can be satisfactorily determined by the statistics" (section 5.2.1).
+  foresee: false,
+  // "The smallest ply within the game tree where we routinely search k nodes or more" (section 5.2.1).
+  horizonNodes: 'ply',
+  playHorizon: 256,
+  // "The difference between the minimax value of the full search that it was generated for and the hypothetical
+  // minimax value of the current search" (section 5.2.1).
+  scaleFrom: 'pass',
+  boundGuesses: false,
+  // Figures 2.9 and 5.10.
+  reSearch: 'value',
   exemption: 75,
+  width: 'learned',
+  // "Current guessed minimax value of the root of the game tree" (appendix B.3, winstats[3]).
+  catchUpWindows: false,
+  // One interval m for all score updates (section 5.2.3).
+  aheadTimes: 1,
   keepScores: false,
   followUpdates: false,
   suspend: false,
   help: false,
   incremental: false,
-  width: 'learned',
-  aheadNodes: 1,
+  // "Only when a score is returned is another pass of the tree executed" (section 5.3).
+  skipPasses: false,
   deferPlaces: false,
   expect: 'last',
   keepHistory: false,
   certainFirst: false,
   principalFirst: false,
   deepenMoved: true,
+  // "Since we only search each position to d ply, ... some work being done at (d+1) ply or more" (section 6.2.6).
+  beyond: 8,
+  // "We do not use deeper ply values even if they are available" (section 5.2.1).
+  interim: false,
+  check: 0,
 };
 
 /** The settings of a search. */

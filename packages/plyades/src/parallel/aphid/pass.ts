@@ -42,6 +42,14 @@ export interface PassInput<P> {
   /** The window of the root; open if not given. */
   readonly alpha?: number;
   readonly beta?: number;
+  /** Whether bounds of a leaf at this iteration limit its guess; true if not given. */
+  readonly boundGuesses?: boolean;
+  /**
+   * The lower end of the window in which a move that beats its null window is searched again. `alpha`: alpha, or just
+   * below the value if that is certain, so that the last visit of a node says all. `value`: the value, as in figure 2.9
+   * of the thesis; then both visits count, and no visit of an earlier pass is used again. `alpha` if not given.
+   */
+  readonly reSearch?: 'alpha' | 'value';
   /** Called with leaves that no worker searches. */
   readonly allocate: (entry: AphidLeaf) => void;
 }
@@ -82,7 +90,7 @@ class AphidPass<P> {
 
   constructor(input: PassInput<P>) {
     this.#input = input;
-    this.#since = input.since ?? input.number;
+    this.#since = input.reSearch === 'value' ? input.number : (input.since ?? input.number);
     this.#roots = { values: input.values, hypothetical: input.hypothetical };
   }
 
@@ -93,7 +101,7 @@ class AphidPass<P> {
     const memory = this.#isKnown(node, visit, before)
       ? node.memory!
       : this.#visit(node, depth, visit, before);
-    node.memory = memory;
+    node.memory = this.#input.reSearch === 'value' ? withEarlierVisit(node, memory) : memory;
     // The search below the principal variation is finished: this is what the root is worth so far.
     const { value } = memory;
     if (visit.type === TYPE_1 && value > visit.alpha && value < visit.beta)
@@ -166,7 +174,7 @@ class AphidPass<P> {
   }
 
   #interior(node: AphidNode<P>, depth: number, visit: Visit, before: number): Found {
-    const { rules } = this.#input;
+    const { rules, reSearch } = this.#input;
     const { alpha, beta, type, critical, priorityBand, leansRight } = visit;
     if (node.children === undefined) this.nodes += node.moves.length;
     const children = expand(rules, node);
@@ -202,6 +210,12 @@ class AphidPass<P> {
     };
     const worthOf = (child: AphidNode<P>, { value }: VisitResult) =>
       child.sign > 0 ? value : 0 - value;
+    const note = (found: VisitResult) => {
+      if (found.uncertain.length > 0)
+        uncertain = uncertain.length === 0 ? found.uncertain : [...uncertain, ...found.uncertain];
+      unsurePly = Math.max(unsurePly, found.unsurePly);
+      complete &&= found.complete;
+    };
     let visited = 0;
     for (const child of children) {
       const low = Math.max(alpha, best);
@@ -213,15 +227,17 @@ class AphidPass<P> {
         found = search(child, low, low + 1, false, false);
         const value = worthOf(child, found);
         if (value > low && value < beta) {
-          // Only what was certain narrows the window: so the last visit alone says what is true.
-          const least = found.uncertain.length === 0 ? value - 1 : low;
-          found = search(child, least, beta, false, true);
+          if (reSearch === 'value') {
+            note(found);
+            found = search(child, value, beta, false, true);
+          } else {
+            // Only what was certain narrows the window: so the last visit alone says what is true.
+            const least = found.uncertain.length === 0 ? value - 1 : low;
+            found = search(child, least, beta, false, true);
+          }
         }
       }
-      if (found.uncertain.length > 0)
-        uncertain = uncertain.length === 0 ? found.uncertain : [...uncertain, ...found.uncertain];
-      unsurePly = Math.max(unsurePly, found.unsurePly);
-      complete &&= found.complete;
+      note(found);
       const value = worthOf(child, found);
       if (value > best) {
         best = value;
@@ -265,7 +281,10 @@ class AphidPass<P> {
 
   /** The node does not belong to the tree any more. */
   #leave(node: AphidNode<P>): void {
+    const { reSearch, number } = this.#input;
     if (!node.present) return;
+    // The null-window search of this pass came there, and its leaves count.
+    if (reSearch === 'value' && node.memory?.pass === number) return;
     this.nodes++;
     node.present = false;
     node.stale = true;
@@ -284,7 +303,7 @@ class AphidPass<P> {
   }
 
   #leaf(node: AphidNode<P>, visit: Visit, before: number): Found {
-    const { table, iteration, firstLeaves, allocate } = this.#input;
+    const { table, iteration, firstLeaves, boundGuesses = true, allocate } = this.#input;
     const { alpha, beta, critical, priorityBand } = visit;
     const entry = table.at(node as AphidNode<unknown>);
     this.#see(entry);
@@ -296,9 +315,9 @@ class AphidPass<P> {
       return { ...CERTAIN, value, complete: score.complete, priority: usual };
     }
     const guessed = guess(entry.scores, iteration, this.#roots, node.rootSign, alpha, beta);
+    const isBound = boundGuesses && score !== undefined;
     return {
-      // Proved bounds limit the guess.
-      value: score === undefined ? guessed : Math.max(score.lower, Math.min(score.upper, guessed)),
+      value: isBound ? Math.max(score.lower, Math.min(score.upper, guessed)) : guessed,
       uncertain: [entry],
       unsurePly: priorityBand - 1,
       complete: true,
@@ -315,6 +334,17 @@ const CERTAIN: Omit<Found, 'value'> = {
   complete: true,
   priority: 0,
 };
+
+/** A leaf that was uncertain earlier in the same pass stays so, in both windows. */
+function withEarlierVisit<P>(node: AphidNode<P>, now: VisitResult): VisitResult {
+  const { memory } = node;
+  if (memory?.pass !== now.pass || memory.uncertain.length === 0 || !isLeaf(node)) return now;
+  const priority = Math.max(memory.priority, now.priority);
+  if (now.uncertain.length === 0) return { ...memory, priority };
+  const alpha = Math.min(memory.alpha, now.alpha);
+  const beta = Math.max(memory.beta, now.beta);
+  return { ...now, alpha, beta, priority };
+}
 
 /** Where a leaf is after a pass, by the nodes that lead to it: the highest priority, all windows. */
 function locate(entry: AphidLeaf): void {

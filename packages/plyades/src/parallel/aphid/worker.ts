@@ -57,6 +57,8 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
   readonly #context: ProcessContext<AphidMessage>;
   readonly #ports: Ports<P>;
   readonly #last: number;
+  /** Work ahead goes no deeper. */
+  readonly #lastAhead: number;
   readonly #settings: AphidSettings;
   readonly #delegates: boolean;
   readonly #hasOwnTable: boolean;
@@ -95,6 +97,12 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     this.#last = realDepth(ports.rules, last);
     this.#settings = settings;
     this.#delegates = ports.searches.some((search) => search.elsewhere !== undefined);
+    // Masters of sites know searches to the last iteration only.
+    const beyond = this.#delegates ? 0 : settings.beyond;
+    this.#lastAhead =
+      this.#last === FULL_DEPTH || beyond === 0
+        ? this.#last
+        : realDepth(ports.rules, last + beyond);
     this.#hasOwnTable = hasOwnTable;
     this.#rootSearched = !hasOwnTable;
     this.#ahead = new SpeculativeNodes(
@@ -102,7 +110,13 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
       (piece, iteration) => this.#pieces.has(piece) && wasUsed(piece, iteration),
     );
     this.#roundTripNodes = new RoundTripNodes(roundTrip);
-    this.#sharing = new WorkSharing(context, ports, this.#roundTripNodes, last, settings.partTrips);
+    this.#sharing = new WorkSharing(
+      context,
+      ports,
+      this.#roundTripNodes,
+      last + beyond,
+      settings.partTrips,
+    );
   }
 
   message(from: ProcessId, message: AphidMessage): void {
@@ -361,14 +375,16 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     if (required !== undefined) return undefined;
     // The master waits for no more than what is done by now.
     this.#report();
+    const { followUpdates } = this.#settings;
     const suspended = searches.find(
-      (ongoing) => isRunning(ongoing) && isOwn(ongoing) && ongoing.piece?.priority !== 0,
+      (ongoing) =>
+        isRunning(ongoing) && isOwn(ongoing) && (!followUpdates || ongoing.piece?.priority !== 0),
     );
     if (suspended !== undefined) return suspended;
     // Searches that others make go on side by side; none makes room for another that is as uncertain.
     if (this.#sharing.freeSearch === undefined && !this.#delegates) this.#evict();
     if (this.#sharing.freeSearch === undefined) return undefined;
-    const ahead = this.#schedule.speculative(this.#last);
+    const ahead = this.#schedule.speculative(this.#lastAhead);
     if (ahead !== undefined) return this.#begin(ahead, true);
     if (this.#rootSearched || this.#pieces.size > 0) return undefined;
     return this.#beginRoot();
@@ -443,7 +459,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
 
   #window(piece: Piece<P>, iteration: number, speculative: boolean): readonly [number, number] {
     const { place, ply, sign } = piece;
-    const earlier = this.#values.get(iteration);
+    const earlier = this.#settings.catchUpWindows ? this.#values.get(iteration) : undefined;
     const estimate =
       earlier === undefined ? this.#estimate : { hypothetical: earlier, unsurePly: -1 };
     const subject = { ply, place, sign, speculative };
@@ -459,7 +475,13 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
   #next(piece: Piece<P>): number {
     const { rules } = this.#ports;
     let iteration = piece.done;
-    do iteration = nextDepth(rules, iteration, this.#last);
+    // The last iteration may be none that deepening would come to.
+    do
+      iteration = nextDepth(
+        rules,
+        iteration,
+        iteration < this.#last ? this.#last : this.#lastAhead,
+      );
     while (iteration <= piece.ply);
     return iteration;
   }
