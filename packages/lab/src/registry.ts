@@ -1,7 +1,8 @@
 // The experiments by name.
 import { allAlgorithms } from './algorithms.js';
 import { granularity } from './aphid/granularity.js';
-import { thesisTables } from './aphid/tables.js';
+import { sequentialMethods } from './aphid/sequential.js';
+import { heldOutTable, thesisTables } from './aphid/tables.js';
 import type { Experiment } from './experiment.js';
 import { gppFigures } from './gpp/index.js';
 import { gpuFigures } from './gpu/index.js';
@@ -17,6 +18,8 @@ import { tuning } from './tuning/index.js';
 // biome-ignore lint/suspicious/noExplicitAny: a list of experiments of different kinds
 export const experiments: readonly Experiment<any, any>[] = [
   ...thesisTables,
+  heldOutTable,
+  sequentialMethods,
   granularity,
   ...tuning,
   ...modelFigures,
