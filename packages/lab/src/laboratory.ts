@@ -16,7 +16,7 @@ import { makeFolder } from './folder.js';
 import { performInChild, REGISTRY } from './jobs.js';
 import { describeMachine } from './machine.js';
 import { renderPlot } from './plot.js';
-import { Schedule, type ScheduledRun } from './schedule.js';
+import { RunSchedule, type ScheduledRun } from './run-schedule.js';
 import { type RunSelection, selectRuns } from './selection.js';
 
 export interface LaboratoryOptions extends RunSelection {
@@ -125,7 +125,7 @@ async function makeRuns<S, R>(
     const message = `${experiment.name} makes one run at a time: its runs take results of earlier ones`;
     throw PlyadesError.refusing(inputError('ERR_OPTION', `jobs: ${message}`, String(jobs)));
   }
-  const schedule = new Schedule(experiment, missing, rows, jobs > 1);
+  const schedule = new RunSchedule(experiment, missing, rows, jobs > 1);
   const extra = schedule.left - missing.length;
   const clock = new RunClock(minutes);
   const lateSignal =

@@ -14,7 +14,7 @@ export interface ScheduledRun<S, R> {
 }
 
 /** Some runs of an experiment that are not finished, and the runs that they need. */
-export class Schedule<S, R> {
+export class RunSchedule<S, R> {
   readonly #experiment: Experiment<S, R>;
   readonly #largestFirst: boolean;
   readonly #finished: Map<string, ExperimentRow<S, R>>;
