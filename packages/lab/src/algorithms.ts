@@ -6,11 +6,11 @@ import type { TableKind } from 'plyades/internal/parallel/algorithm.js';
 import { algorithmsOn } from 'plyades/internal/parallel/algorithms.js';
 import { profileNames } from 'plyades/internal/sim/index.js';
 import type { Experiment, Scale } from './experiment.js';
-import { dimensionsOf, othelloFinal } from './positions.js';
+import { othelloFinal } from './positions.js';
 import {
-  performSimulated,
   type SimulatedResult,
   type SimulatedSettings,
+  simulatedExperiment,
   simulatedRun,
 } from './simulated.js';
 import { estimate, geometricMean, groupBy, makeEstimate } from './statistics.js';
@@ -61,8 +61,7 @@ export const allAlgorithms: Experiment<SimulatedSettings, SimulatedResult> = {
       ),
     );
   },
-  dimensions: dimensionsOf,
-  perform: performSimulated,
+  ...simulatedExperiment,
   summarize(rows) {
     const groups = groupBy(rows, ({ settings: { algorithm, profile, table, processors } }) =>
       [profile, table, algorithm, processors].join(' '),

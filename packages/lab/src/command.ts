@@ -1,7 +1,7 @@
 // `plyades experiment`: runs an experiment of the laboratory, or what is missing of it, and shows what it
 // amounts to.
 import { Command, Option } from 'commander';
-import { Refusal } from 'plyades/internal/cli/exit.js';
+import { exitCodes, Refusal } from 'plyades/internal/cli/exit.js';
 import { catchInterrupt } from 'plyades/internal/cli/interrupt.js';
 import { makeClock, roundSeconds } from 'plyades/internal/cli/numbers.js';
 import { choiceOption, integerOption, integersOption } from 'plyades/internal/cli/options.js';
@@ -10,6 +10,7 @@ import { colours, columns, note, print, printJson } from 'plyades/internal/cli/t
 import { quote } from 'plyades/internal/core/errors.js';
 import { didYouMean } from 'plyades/internal/core/similar.js';
 import { type ProfileName, profileNames } from 'plyades/sim';
+import { rules } from './aphid/table.js';
 import { type EngineChoices, type Scale, scales, type TableOfFigures } from './experiment.js';
 import { ways } from './gpp/conditions.js';
 import { type LaboratoryProgress, runExperiment } from './laboratory.js';
@@ -23,6 +24,8 @@ const BOTH = 'both';
 const MOST_PLIES = 200;
 const MOST_POSITIONS = 1000;
 const MOST_PROCESSORS = 65_536;
+const MOST_JOBS = 1024;
+const MOST_MINUTES = 100_000;
 
 const EXAMPLES = `
 Experiments:
@@ -40,16 +43,22 @@ if it is not given. --depth, --processors and --positions make a part of what a 
 have a choice of them: its runs count for the whole, too. Depths are without the extra plies that some positions
 of chess and checkers have; --positions takes this many of each game, spread over all. gpp/... need an engine, stockfish
 if no other one is given; their processors are workers, and runs of different engines do not mix. --way takes some
-of ${ways.join(', ')}; in parallel/hierarchy of flat, oldest, shallow, even.
+of ${ways.join(', ')}; in parallel/hierarchy of flat, oldest, shallow, even; in
+aphid/table-... of ${rules.join(', ')}: APHID with our rules and with the thesis's.
+
+--jobs makes this many runs at a time, the largest first, each in a process of its own with one thread; results are the
+same. Every job needs up to a GiB of memory. A run that fails is named at the end, and the others go on. After --minutes
+no run is started; runs under way have one minute to end, and are made again by the next call if they do not.
 
 With --json the last line of stdout is one object:
-  experiment, scale, total, skipped, made, builds, seconds, data, report, picture, tables: [{title, head, rows}],
+  experiment, scale, total, skipped, made, failures: [{id, message}], late, builds, seconds, data, report, picture, tables: [{title, head, rows}],
   figures: the tables' lines, or the curves that they are taken from, as numbers
 
 Examples:
   $ plyades experiment parallel/algorithms --scale smoke
   $ plyades experiment aphid/table-6.3 --scale short --profile paper --out results
   $ plyades experiment aphid/table-6.3 --scale full --depth 14,15 --processors 64 --positions 5
+  $ plyades experiment aphid/table-6.1 --scale full --way ours --jobs 16 --minutes 60
   $ plyades experiment gpp/table-2 --scale full --engine stockfish --games my-games.pgn
   $ plyades experiment gpp/figure-4a --scale full --processors 8,32 --engine plyades --way hash`;
 
@@ -59,6 +68,8 @@ interface Flags extends RunFilter, EngineChoices {
   readonly scale: Scale;
   readonly profile?: ProfileName | typeof BOTH;
   readonly out: string;
+  readonly jobs: number;
+  readonly minutes?: number;
   readonly json?: boolean;
 }
 
@@ -75,15 +86,27 @@ export function experimentCommand(): Command {
     .addOption(integersOption('--processors <list>', 'only these', 1, MOST_PROCESSORS))
     .option('--engine <name>', 'an engine of this machine, in experiments with engines')
     .option('--games <file>', 'games in PGN, where an experiment reads some')
-    .option('--way <list>', 'only these ways to use workers, in gpp/... and parallel/hierarchy')
+    .option(
+      '--way <list>',
+      'only these variants, in aphid/table-..., gpp/... and parallel/hierarchy',
+    )
     .addOption(new Option('-o, --out <dir>', 'folder of the files').default(DEFAULT_OUT))
+    .addOption(
+      integerOption(
+        '--jobs <number>',
+        'runs at a time, of simulated searches',
+        1,
+        MOST_JOBS,
+      ).default(1),
+    )
+    .addOption(integerOption('--minutes <number>', 'start no run after this', 1, MOST_MINUTES))
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(run);
 }
 
 async function run(name: string, flags: Flags): Promise<void> {
-  const { scale, profile, out, json } = flags;
+  const { scale, profile, out, json, jobs, minutes } = flags;
   const names = experiments.map((each) => each.name);
   const experiment = experiments.find((each) => each.name === name);
   if (experiment === undefined) {
@@ -112,10 +135,12 @@ async function run(name: string, flags: Flags): Promise<void> {
       ...selection,
       out,
       signal,
+      jobs,
+      ...(minutes === undefined ? {} : { minutes }),
       onProgress: (progress) => line.show(() => asLine(progress)),
     });
     line.end();
-    const { total, skipped, made, builds, tables, figures = [] } = report;
+    const { total, skipped, made, failures, late, builds, tables, figures = [] } = report;
     const { data, picture, notDrawn } = report;
     const files = { data, report: report.report, picture: picture ?? null };
     if (signal.aborted) {
@@ -123,6 +148,13 @@ async function run(name: string, flags: Flags): Promise<void> {
         `interrupted: ${skipped + made} of ${total} runs are finished; the same command goes on`,
       );
     }
+    if (late) {
+      note(
+        `time is over: ${skipped + made} of ${total} runs are finished; the same command goes on`,
+      );
+    }
+    for (const { id, message } of failures) note(`failed: ${id}: ${message}`);
+    if (failures.length > 0) process.exitCode = exitCodes.internal;
     if (builds.length > 1) {
       note(
         `caution: ${builds.length} builds of the program made these runs; another --out runs all again`,
@@ -130,7 +162,17 @@ async function run(name: string, flags: Flags): Promise<void> {
     }
     if (json) {
       const seconds = roundSeconds((performance.now() - startedAt) / 1000);
-      const head = { experiment: name, scale, total, skipped, made, builds, seconds };
+      const head = {
+        experiment: name,
+        scale,
+        total,
+        skipped,
+        made,
+        failures,
+        late,
+        builds,
+        seconds,
+      };
       printJson({ ...head, ...files, tables, figures });
     }
     if (!json) {
@@ -164,9 +206,10 @@ function selectionOf(flags: Flags): RunSelection {
   };
 }
 
-function asLine({ done, total, id, secondsLeft }: LaboratoryProgress): string {
+function asLine({ done, total, id, running, secondsLeft }: LaboratoryProgress): string {
   const left = secondsLeft === undefined ? '' : `  about ${makeClock(1000 * secondsLeft)} left`;
-  return `run ${done + 1} of ${total}${left}  ${id}`;
+  const which = running === 1 ? `run ${done + 1}` : `${done} runs done, ${running} under way,`;
+  return `${which} of ${total}${left}  ${id}`;
 }
 
 function asText({ title, head, rows }: TableOfFigures): string {

@@ -17,12 +17,19 @@ export interface ExperimentRow<S, R> extends ExperimentRun<S> {
   readonly result: R;
   /** The build of the program that made it; missing in old files. */
   readonly build?: string;
+  /** Cores and processor of the machine that made it, and when it ended (ISO 8601); missing in old files. */
+  readonly machine?: string;
+  readonly date?: string;
+  /** Wall time of the run. */
+  readonly wallSeconds?: number;
 }
 
 export interface RunContext<S, R> {
   readonly signal: AbortSignal;
   /** All finished runs, those of earlier calls included. */
   readonly rows: readonly ExperimentRow<S, R>[];
+  /** Threads for a simulation: 1 beside other runs on the same machine; as many as there are cores if not given. */
+  readonly threads?: number;
 }
 
 /** By which a part of the runs can be chosen; an experiment has some of them. */
@@ -61,6 +68,14 @@ export interface Experiment<S, R> {
   ): readonly ExperimentRun<S>[];
   /** Of a run; without it only the whole experiment can be run. */
   dimensions?(settings: S): RunDimensions;
+  /**
+   * The run whose result this one takes, such as the sequential search of its position; undefined for none. The
+   * laboratory makes it first, once for all runs that need it. Only an experiment with this function can make several
+   * runs at a time: its other runs take nothing from each other.
+   */
+  needs?(settings: S): ExperimentRun<S> | undefined;
+  /** Duration of a run in any unit, as the needed run's result predicts it; undefined when it is unknown. */
+  sizeOf?(settings: S, needed: R | undefined): number | undefined;
   /** Rejects when the signal is aborted or the run fails: then the run is not finished. */
   perform(settings: S, context: RunContext<S, R>): Promise<R>;
   /** Frees what runs keep for the next one. */

@@ -2,7 +2,8 @@
 import { allAlgorithms } from './algorithms.js';
 import { granularity } from './aphid/granularity.js';
 import { aphidRules } from './aphid/rules.js';
-import { thesisTables } from './aphid/tables.js';
+import { sequentialMethods } from './aphid/sequential.js';
+import { heldOutTable, thesisTables } from './aphid/tables.js';
 import type { Experiment } from './experiment.js';
 import { gppFigures } from './gpp/index.js';
 import { gpuFigures } from './gpu/index.js';
@@ -19,6 +20,8 @@ import { tuning } from './tuning/index.js';
 export const experiments: readonly Experiment<any, any>[] = [
   ...thesisTables,
   aphidRules,
+  heldOutTable,
+  sequentialMethods,
   granularity,
   ...tuning,
   ...modelFigures,

@@ -52,3 +52,16 @@ export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map
   }
   return groups;
 }
+
+/** The mean of some values over the mean of others (at least one each), and its interval: both are drawn again. */
+export function estimateRatio(values: readonly number[], others: readonly number[]): Estimate {
+  const random = createRandom(SEED);
+  const drawn = (list: readonly number[]) => list.map(() => list[random.below(list.length)]!);
+  const ratios = Array.from(
+    { length: RESAMPLES },
+    () => average(drawn(values)) / average(drawn(others)),
+  ).sort((a, b) => a - b);
+  const at = (share: number) => ratios[Math.floor(share * RESAMPLES)]!;
+  const mean = average(values) / average(others);
+  return { mean, low: at(0.025), high: at(0.975), count: values.length };
+}

@@ -4,12 +4,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { options, rules } from './tables/aphid-rules.mjs';
 import { fill } from './tables/documents.mjs';
-import * as gpu from './tables/gpu.mjs';
-import * as levels from './tables/levels.mjs';
-import * as play from './tables/play.mjs';
-import { hasRows, plainFigure, plainTable, readRows } from './tables/rows.mjs';
+import { make } from './tables/make.mjs';
 import * as scaling from './tables/scaling.mjs';
 
 const USAGE = `Usage: npm run tables -- [options] [NAME...]
@@ -17,9 +13,6 @@ const USAGE = `Usage: npm run tables -- [options] [NAME...]
 Without options or with --write: writes every table and figure into the documents, and their diagrams. With names: prints these tables.
 
   --check    exit code 1 when a document differs from the rows; writes nothing`;
-
-/** Tables that compute something, by the first part of their names. */
-const computed = { aphid: { tables: { options, rules }, figures: {} }, gpu, levels, play, scaling };
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -34,15 +27,6 @@ const { values: flags, positionals: names } = parseArgs({
 if (flags.help) console.log(USAGE);
 else if (names.length > 0) print();
 else await update();
-
-/** `FILE` or `FILE/TABLE`; undefined when there is none. */
-function make(kind, name) {
-  const [file, part] = name.split('/');
-  const maker = kind === 'table' ? computed[file]?.tables[part] : computed[file]?.figures[part];
-  if (maker) return maker();
-  if (!hasRows(file)) return undefined;
-  return (kind === 'table' ? plainTable : plainFigure)(readRows(file), part);
-}
 
 function print() {
   for (const name of names) {

@@ -4,11 +4,11 @@
 import type { AlgorithmName } from 'plyades/internal/parallel/algorithms.js';
 import { profileNames } from 'plyades/internal/sim/index.js';
 import type { Experiment, Scale } from '../experiment.js';
-import { dimensionsOf, othelloFinal, spread } from '../positions.js';
+import { othelloFinal, spread } from '../positions.js';
 import {
-  performSimulated,
   type SimulatedResult,
   type SimulatedSettings,
+  simulatedExperiment,
   simulatedRun,
 } from '../simulated.js';
 import { average, estimate, groupBy, makeEstimate } from '../statistics.js';
@@ -67,8 +67,7 @@ export const granularity: Experiment<SimulatedSettings, SimulatedResult> = {
       ),
     );
   },
-  dimensions: dimensionsOf,
-  perform: performSimulated,
+  ...simulatedExperiment,
   summarize(rows) {
     const groups = groupBy(rows, ({ settings, result: { granularity } }) =>
       [settings.profile, settings.processors, settings.algorithm, granularity].join(' '),

@@ -3,17 +3,18 @@
 // overheads are averaged over positions; all tables together are as large as the sequential search's, on
 // any number of processors; a master is one of the processors.
 
+import { inputError, PlyadesError, quote } from 'plyades/internal/core/errors.js';
 import type { SearchMode } from 'plyades/internal/core/search-request.js';
 import type { TableKind } from 'plyades/internal/parallel/algorithm.js';
 import type { AlgorithmName } from 'plyades/internal/parallel/algorithms.js';
 import { type ProfileName, profileNames } from 'plyades/internal/sim/index.js';
 import type { Experiment, ExperimentSummary, PlotPoint, Scale } from '../experiment.js';
-import { dimensionsOf, spread, type TestPosition } from '../positions.js';
+import { spread, type TestPosition } from '../positions.js';
 import {
-  performSimulated,
   type SimulatedResult,
   type SimulatedRow,
   type SimulatedSettings,
+  simulatedExperiment,
   simulatedRun,
 } from '../simulated.js';
 import { average, type Estimate, estimate, groupBy, makeEstimate } from '../statistics.js';
@@ -36,9 +37,17 @@ export interface TableSection {
   readonly thesis: (depth: number) => readonly ThesisFigures[];
 }
 
+/** Variants of APHID that a table compares: our defaults, and the preset `thesis`. */
+export const rules = ['ours', 'thesis'] as const;
+type Rules = (typeof rules)[number];
+
 export interface ThesisTable {
-  /** Such as 6.1. */
-  readonly number: string;
+  /** Such as `table-6.1`. */
+  readonly name: string;
+  /** Such as `Table 6.1`. */
+  readonly title: string;
+  /** Which of them are made; all if not given. */
+  readonly rules?: readonly Rules[];
   readonly about: string;
   readonly parts: readonly TableSection[];
   /** At each scale: how many positions of each part, and processors. */
@@ -89,38 +98,60 @@ export function tableExperiment(
   table: ThesisTable,
 ): Experiment<SimulatedSettings, SimulatedResult> {
   return {
-    name: `aphid/table-${table.number}`,
+    name: `aphid/${table.name}`,
     about: table.about,
+    choices: ['way'],
     profiled: true,
     // Searches that stand in several tables are made once.
     runsFile: 'aphid/tables',
-    runs: (scale, profiles = profileNames) => runsOf(table, scale, profiles),
-    dimensions: dimensionsOf,
-    perform: performSimulated,
+    runs: (scale, profiles = profileNames, { way } = {}) =>
+      runsOf(table, scale, profiles, rulesOf(table, way)),
+    ...simulatedExperiment,
     summarize: (rows) => summarize(table, rows),
   };
 }
 
+/** The rules that `--way` names, of those that the table has. */
+function rulesOf({ rules: own = rules }: ThesisTable, way: string | undefined): readonly Rules[] {
+  const asked = way?.split(',').map((each) => each.trim());
+  const unknown = asked?.find((each) => !own.some((name) => name === each));
+  if (unknown !== undefined) {
+    const message = `--way: ${quote(unknown)} is refused: expected some of ${own.join(', ')}`;
+    throw PlyadesError.refusing(inputError('ERR_OPTION', message, unknown));
+  }
+  return own.filter((name) => asked === undefined || asked.includes(name));
+}
+
 /** By depth, so that an interrupted run has all of the smaller ones. */
-function runsOf(table: ThesisTable, scale: Scale, profiles: readonly ProfileName[]) {
+function runsOf(
+  table: ThesisTable,
+  scale: Scale,
+  profiles: readonly ProfileName[],
+  chosen: readonly Rules[],
+) {
   const steps = Math.max(...table.parts.map(({ depths }) => depths[scale].length));
   return Array.from({ length: steps }, (_, step) =>
     table.parts.flatMap(({ places, algorithm, table: kind, mode, depths }) => {
       const depth = depths[scale][step];
       if (depth === undefined) return [];
+      // Young Brothers Wait has one set of rules.
+      const variants = algorithm === 'aphid' ? chosen : chosen.slice(0, 1);
       return profiles.flatMap((profile) =>
         spread(places, Math.min(places.length, table.positions[scale])).flatMap((place) =>
-          table.processors[scale].map((processors) =>
-            simulatedRun({
-              place,
-              algorithm,
-              processors,
-              depth: depth + (place.extra ?? 0),
-              ...(mode === undefined ? {} : { mode }),
-              profile,
-              table: kind,
-              hash: HASH[scale],
-            }),
+          table.processors[scale].flatMap((processors) =>
+            variants.map((variant) =>
+              simulatedRun({
+                place,
+                algorithm,
+                processors,
+                depth: depth + (place.extra ?? 0),
+                ...(mode === undefined ? {} : { mode }),
+                ...(algorithm === 'aphid' && variant === 'thesis' ? { preset: 'thesis' } : {}),
+                profile,
+                table: kind,
+                hash: HASH[scale],
+              }),
+            ),
           ),
         ),
       );
@@ -151,7 +182,7 @@ function summarize(table: ThesisTable, rows: readonly SimulatedRow[]): Experimen
   return {
     tables: [
       {
-        title: `Table ${table.number}. ${table.about} (accesses to a shared table cost nothing in the simulation)`,
+        title: `${table.title}. ${table.about} (accesses to a shared table cost nothing in the simulation)`,
         head: [
           ...varied,
           ...['processors', 'figures of', 'speedup', 'seconds'],
@@ -166,7 +197,7 @@ function summarize(table: ThesisTable, rows: readonly SimulatedRow[]): Experimen
     ],
     figures: lines,
     plot: {
-      title: `Table ${table.number}: speedup at ${pliesOf(lines, true)} plies (simulated), the thesis's at ${pliesOf(lines, false)}`,
+      title: `${table.title}: speedup at ${pliesOf(lines, true)} plies (simulated), the thesis's at ${pliesOf(lines, false)}`,
       x:
         table.across === 'processors'
           ? { title: 'processors', scale: 'log' }
@@ -202,9 +233,12 @@ function linesOf(part: TableSection, depth: number, rows: readonly SimulatedRow[
       const source = `thesis, ${program}`;
       return { ...common, source, simulated: false, plies, positions, ...figures };
     });
-    const ours = [...groupBy(same, ({ settings }) => settings.profile)].map(([profile, group]) => ({
+    const sources = groupBy(same, ({ settings: { profile, preset } }) =>
+      preset === undefined ? `simulated, ${profile}` : `simulated, ${profile}, ${preset}'s rules`,
+    );
+    const ours = [...sources].map(([source, group]) => ({
       ...common,
-      source: `simulated, ${profile}`,
+      source,
       simulated: true,
       ...figuresOf(part.algorithm, group),
     }));

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { rules } from '#dist/aphid/table.js';
 import { thesisTables } from '#dist/aphid/tables.js';
 import { runExperiment } from '#dist/laboratory.js';
 import { positionOf } from '#dist/positions.js';
@@ -142,13 +143,21 @@ test('a part of a table has the same runs, spread over its positions', () => {
   const whole = table.runs('full', ['paper']);
   const part = { depth: [18, 20], positions: 3, processors: [64] };
   const runs = selectRuns(table, { scale: 'full', profiles: ['paper'], part });
-  expect(runs).toHaveLength(2 * 3);
+  expect(runs).toHaveLength(2 * 3 * rules.length);
   expect(runs.every(({ id }) => whole.some((run) => run.id === id))).toBe(true);
   const extra = runs.filter(({ settings }) => ![18, 20].includes(settings.depth));
   expect(extra.length).toBeGreaterThan(0);
   const places = [...new Set(whole.map(({ settings }) => settings.place.name))];
   const kept = new Set(runs.map(({ settings }) => settings.place.name));
   expect([...kept].map((name) => places.indexOf(name))).toEqual([0, 6, 13]);
+  const choices = { way: 'ours' };
+  const ours = selectRuns(table, { scale: 'full', profiles: ['paper'], part, choices });
+  expect(ours).toHaveLength(2 * 3);
+  expect(ours.every(({ settings }) => settings.preset === undefined)).toBe(true);
+  const wrong = { scale: 'full', choices: { way: 'oars' } } as const;
+  expect(() => selectRuns(table, wrong)).toThrow(
+    /'oars' is refused: expected some of ours, thesis/,
+  );
   expect(() => selectRuns(table, { scale: 'full', part: { depth: [19] } })).toThrow(
     /depth: 19 is refused/,
   );

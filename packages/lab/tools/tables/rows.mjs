@@ -1,6 +1,6 @@
 // Reads rows of results/, whose README.md describes them, and makes the tables that need no arithmetic: a row of
 // the file is a row of the table.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { plain, table } from './format.mjs';
 
 /** Fields that say where a figure comes from or which table it belongs to, and are no columns. */
@@ -25,6 +25,42 @@ export function readRows(name) {
   return rows;
 }
 
+/** The rows that an experiment wrote into the files of a folder; of two rows for the same run the last one counts. */
+export function readFolder(name) {
+  const folder = new URL(`../../results/${name}/`, import.meta.url);
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.jsonl'))
+    .sort();
+  const rows = files.flatMap((file) => readRows(`${name}/${file.replace(/\.jsonl$/, '')}`));
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
+
+const unique = (list) => [...new Set(list)];
+
+/** The builds of some rows; a row that does not name its build is of an unknown one. */
+export const buildsOf = (rows) => unique(rows.map(({ build = 'unknown' }) => build)).sort();
+
+/** Says that a table mixes builds; empty when it does not. */
+export function mixedBuilds(rows) {
+  const builds = buildsOf(rows);
+  return builds.length > 1 ? `Rows of ${builds.length} builds: ${builds.join(', ')}.` : '';
+}
+
+/** The builds and machines of the rows of a table. */
+export function originLine(rows) {
+  const machines = unique(rows.flatMap(({ machine }) => machine ?? [])).sort();
+  const [build] = buildsOf(rows);
+  const from = machines.length === 0 ? '' : ` Made on ${machines.join('; ')}.`;
+  return `${mixedBuilds(rows) || `Build ${build}.`}${from}`;
+}
+
+/** A table with a line below it where its rows are of several builds. */
+export function withBuilds(made, rows) {
+  const line = mixedBuilds(rows);
+  return made === undefined || line === '' ? made : `${made}\n\n${line}`;
+}
+
 /** The table of the rows with this `table`: a column for each of their other fields, in the order of appearance. */
 export function plainTable(rows, name) {
   const chosen = rows.filter((row) => row.table === name && row.figure === undefined);
@@ -32,10 +68,11 @@ export function plainTable(rows, name) {
   const columns = [...new Set(chosen.flatMap(Object.keys))].filter(
     (column) => !NO_COLUMNS.includes(column),
   );
-  return table(
+  const made = table(
     columns,
     chosen.map((row) => columns.map((column) => plain(row[column] ?? ''))),
   );
+  return withBuilds(made, chosen);
 }
 
 /** The `value` of the row with this `figure`. */

@@ -12,11 +12,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const TIMEOUT_MS = 600_000;
 
-/** Kills the process, without a warning, once the file has a finished run. */
+/** Kills the process, without a warning, once the file has a finished run after the sequential search that it needs. */
 function killAfterFirstRun(file: string) {
   return (child: ChildProcess) => {
     const watch = setInterval(() => {
-      if (!existsSync(file) || !readFileSync(file, 'utf8').includes('\n')) return;
+      if (!existsSync(file) || readFileSync(file, 'utf8').split('\n').length < 3) return;
       clearInterval(watch);
       child.kill('SIGKILL');
     }, 5);
@@ -27,7 +27,8 @@ function killAfterFirstRun(file: string) {
 describe('experiment', { timeout: TIMEOUT_MS }, () => {
   test('keeps what is finished, and goes on with the rest', { tags: 'long' }, async () => {
     const name = 'aphid/table-6.4';
-    const words = ['experiment', name, '--scale', 'smoke', '--out', folder, '--json'];
+    const words = ['experiment', name, '--scale', 'smoke', '--way', 'ours', '--out', folder];
+    words.push('--json');
     const first = lastJson(await plyades([...words, '--profile', 'paper']));
     expect(first).toMatchObject({
       experiment: name,
@@ -38,13 +39,13 @@ describe('experiment', { timeout: TIMEOUT_MS }, () => {
     });
     const { data, report, picture } = first as Record<'data' | 'report' | 'picture', string>;
     const lines = readFileSync(data, 'utf8').split('\n').slice(0, -1);
-    expect(lines.map((line) => JSON.parse(line).result.simulated)).toEqual([true, true]);
+    expect(lines.map((line) => JSON.parse(line).result.simulated)).toEqual([true, true, true]);
     expect(readFileSync(picture, 'utf8')).toMatch(/^<svg [\s\S]*simulated[\s\S]*<\/svg>\s*$/);
     expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({
       ...{ experiment: name, total: 2, finished: 2, tables: first.tables, figures: first.figures },
     });
     // As if the program had been killed in the middle of the last line.
-    writeFileSync(data, `${lines[0]}\n${lines[1]!.slice(0, 20)}`);
+    writeFileSync(data, `${lines[0]}\n${lines[1]}\n${lines[2]!.slice(0, 20)}`);
     const second = lastJson(await plyades([...words, '--profile', 'paper']));
     expect(second).toMatchObject({ total: 2, skipped: 1, made: 1, tables: first.tables });
     // Another profile adds its own runs to those.
@@ -74,8 +75,10 @@ describe('experiment', { timeout: TIMEOUT_MS }, () => {
     const ended = lastJson(await plyades([...words, '--out', out, '--json']));
     expect(ended.skipped).toBeGreaterThan(0);
     expect(Number(ended.skipped) + Number(ended.made)).toBe(ended.total);
-    const ids = readFileSync(data, 'utf8').trimEnd().split('\n');
-    expect(new Set(ids.map((line) => JSON.parse(line).id)).size).toBe(ended.total);
+    const lines = readFileSync(data, 'utf8').trimEnd().split('\n');
+    const ids: string[] = lines.map((line) => JSON.parse(line).id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !id.includes(', sequential'))).toHaveLength(Number(ended.total));
   });
 
   test.each([

@@ -315,6 +315,43 @@ test('an iteration is expected to have the value of the last one, or of the last
   expect(expectedValue([], 'nearer')).toBe(0);
 });
 
+/** A search that does what the test says. */
+class Puppet implements SearchPort<string> {
+  status: SearchPort<string>['status'] = 'idle';
+  found: SearchFinding | undefined;
+  nodes = 0;
+  leaves = 0;
+  readonly started: (SubtreeRequest & { readonly position: string })[] = [];
+  start(position: string, order: SubtreeRequest): void {
+    this.started.push({ ...order, position });
+    this.status = 'running';
+    this.nodes = 0;
+  }
+  run(budget: number) {
+    this.nodes += Math.min(budget, 1);
+    return this.status;
+  }
+  advance(): void {}
+  rewindow(): void {}
+  perturb(): void {}
+  take(): void {}
+  candidate(): undefined {}
+  split(): undefined {}
+  deliver(): boolean {
+    return false;
+  }
+  window(): undefined {}
+  get depth(): number {
+    return this.started.at(-1)?.depth ?? 0;
+  }
+  /** The next step of the worker finds the search finished. */
+  finish(value: number, bound: SearchFinding['bound']): void {
+    const depth = this.started.at(-1)!.depth;
+    this.status = 'done';
+    this.found = { depth, value, bound, move: 1, pv: [], complete: false };
+  }
+}
+
 test("while the principal variation's leaf is uncertain, a worker searches others only if it has nothing better", () => {
   const searches = [new Puppet(), new Puppet(), new Puppet()];
   const sent: [number, AphidMessage][] = [];
@@ -355,6 +392,8 @@ test("while the principal variation's leaf is uncertain, a worker searches other
   say({ type: 'estimate', hypothetical: 14, unsure: 5, principalFirst: false });
   worker.message(2, { type: 'part', lease: 6, path: [1, 1, 1, 1, 1], ...part });
   expect(sent.filter(([, { type }]) => type === 'decline')).toHaveLength(1);
+});
+
 describe('NegaScout as in figure 2.9 of the thesis searches again from the value on', () => {
   const search = (known: readonly LeafScore[]) => {
     const table = new AphidTable();
@@ -411,43 +450,6 @@ test('proven bounds limit a guess, in the thesis they do not', () => {
   };
   expect([valueWith(true), valueWith(false)]).toEqual([5, 7]);
 });
-
-/** A search that does what the test says. */
-class Puppet implements SearchPort<string> {
-  status: SearchPort<string>['status'] = 'idle';
-  found: SearchFinding | undefined;
-  nodes = 0;
-  leaves = 0;
-  readonly started: (SubtreeRequest & { readonly position: string })[] = [];
-  start(position: string, order: SubtreeRequest): void {
-    this.started.push({ ...order, position });
-    this.status = 'running';
-    this.nodes = 0;
-  }
-  run(budget: number) {
-    this.nodes += Math.min(budget, 1);
-    return this.status;
-  }
-  advance(): void {}
-  rewindow(): void {}
-  perturb(): void {}
-  take(): void {}
-  candidate(): undefined {}
-  split(): undefined {}
-  deliver(): boolean {
-    return false;
-  }
-  window(): undefined {}
-  get depth(): number {
-    return this.started.at(-1)?.depth ?? 0;
-  }
-  /** The next step of the worker finds the search finished. */
-  finish(value: number, bound: SearchFinding['bound']): void {
-    const depth = this.started.at(-1)!.depth;
-    this.status = 'done';
-    this.found = { depth, value, bound, move: 1, pv: [], complete: false };
-  }
-}
 
 test('slave 3 of the example: required work, speculation, moved work, a bad bound', () => {
   const search = new Puppet();
