@@ -94,6 +94,10 @@ export const settings = record(
       default: true,
       help: 'a change of place that can wait travels with what cannot',
     }),
+    probCut: boolean({
+      default: true,
+      help: "play mode: nodes of the master's tree are cut by shallower searches (ProbCut) too",
+    }),
     check: number(0, 1, {
       default: 0,
       flag: true,
