@@ -171,13 +171,7 @@ export function probCutDepth(position: usize, depth: i32, tried: i32): i32 {
 }
 
 /** The value of that search from which on, or with `low` up to which, `bound` is predicted. */
-export function probCutBound(
-  position: usize,
-  depth: i32,
-  tried: i32,
-  bound: i32,
-  low: bool,
-): i32 {
+export function probCutBound(position: usize, depth: i32, tried: i32, bound: i32, low: bool): i32 {
   return changetype<TheGame>(position).probCutBound(depth, tried, bound, low);
 }
 

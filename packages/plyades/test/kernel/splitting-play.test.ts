@@ -70,7 +70,11 @@ describe('Othello in play mode', () => {
 test.each(['chess', 'checkers'])('%s is not split in play mode: paths count there', async (id) => {
   const bench = await openBench(id);
   const owner = new Searcher(bench.kernel, MAX_PLY);
-  owner.start(randomPosition(bench, 8, createRandom(1)), { mode: 'play', minDepth: 8, maxDepth: 8 });
+  owner.start(randomPosition(bench, 8, createRandom(1)), {
+    mode: 'play',
+    minDepth: 8,
+    maxDepth: 8,
+  });
   owner.run(50);
   expect(owner.candidates()).toEqual([]);
   expect(owner.split(0)).toBeUndefined();

@@ -24,7 +24,9 @@ export interface ProbeOutcome {
   /** The bound of the window that the node is worth if it is cut, undefined when it is searched. */
   readonly value: number | undefined;
   /** The probe that is not known yet, with the search it needs; undefined when the outcome is certain. */
-  readonly missing: { readonly entry: AphidLeaf; readonly search: Omit<Probe, 'priority' | 'leansRight'> } | undefined;
+  readonly missing:
+    | { readonly entry: AphidLeaf; readonly search: Omit<Probe, 'priority' | 'leansRight'> }
+    | undefined;
 }
 
 const SEARCHED: ProbeOutcome = { value: undefined, missing: undefined };

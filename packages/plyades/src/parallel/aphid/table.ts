@@ -34,7 +34,13 @@ export class AphidTable extends LeafLeases<AphidLeaf> {
     const kind = isProbe ? 'probe ' : '';
     const key = node.key === undefined ? undefined : `${kind}${node.ply} ${node.key}`;
     const known = key === undefined ? undefined : this.#leaves.get(key);
-    const leaf = known ?? { ...createLeafRecord(node.ply, node.value), node, nodes: [], isProbe, probe: undefined };
+    const leaf = known ?? {
+      ...createLeafRecord(node.ply, node.value),
+      node,
+      nodes: [],
+      isProbe,
+      probe: undefined,
+    };
     this.#leaves.set(key ?? `${kind}path ${node.path.join(' ')}`, leaf);
     leaf.nodes.push(node);
     return leaf;

@@ -416,9 +416,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     const [alpha, beta] =
       bad === undefined ? this.#window(piece, iteration, speculative) : [bad.alpha, bad.beta];
     this.#context.counters.jobs++;
-    const repeats = piece.isProbe
-      ? undefined
-      : repeatReason(piece, iteration, this.#iteration);
+    const repeats = piece.isProbe ? undefined : repeatReason(piece, iteration, this.#iteration);
     if (repeats === 'window') piece.searchedAgain = iteration;
     // A piece without any score is deepened from the beginning.
     const from = piece.scores.size === 0 ? 1 : depth;
