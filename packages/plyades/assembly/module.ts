@@ -160,6 +160,21 @@ export function deepen(position: usize, depth: i32, playing: bool, selective: bo
   return changetype<TheGame>(position).deepen(depth, playing, selective);
 }
 
+/** Whether play mode may cut a node by what shallower searches of it predict. */
+export function usesProbCut(): bool {
+  return changetype<TheGame>(0).usesProbCut();
+}
+
+/** Depth of the shallow search that is tried after `tried` others, 0 when there is none; see the contract. */
+export function probCutDepth(position: usize, depth: i32, tried: i32): i32 {
+  return changetype<TheGame>(position).probCutDepth(depth, tried);
+}
+
+/** The value of that search from which on, or with `low` up to which, `bound` is predicted. */
+export function probCutBound(position: usize, depth: i32, tried: i32, bound: i32, low: bool): i32 {
+  return changetype<TheGame>(position).probCutBound(depth, tried, bound, low);
+}
+
 export function repeats(): i32 {
   return changetype<TheGame>(0).repeats();
 }
@@ -374,8 +389,10 @@ export function searcherStartPart(
   beta: i32,
   nodeType: i32,
   scouting: i32,
+  mode: i32,
 ): void {
-  deepening.startPart<TheGame>(searcher, record, method, depth, alpha, beta, nodeType, scouting);
+  const type = nodeType;
+  deepening.startPart<TheGame>(searcher, record, method, depth, alpha, beta, type, scouting, mode);
 }
 
 /** The position at `position` came before those named so far; see `addBefore`. */

@@ -13,7 +13,6 @@ import {
   keyAt,
   MAX_BEFORE,
   METHOD_MTDF,
-  MODE_EXACT,
   MODE_PLAY,
   pvAt,
   SCOUT_ALPHA,
@@ -27,7 +26,7 @@ import {
   stateOf,
 } from './searcher';
 import { beginShortening, mayBeShortened, shorteningAlpha, takeShorter } from './shortest-win';
-import { dropPending, tightenRoot } from './splitting';
+import { dropPending, isSplittable, tightenRoot } from './splitting';
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, NO_MOVE } from './table';
 
 /** Play mode: half the width of the first window around the last value, plus a sixteenth of it. */
@@ -105,7 +104,7 @@ function beginWhole<G extends Game>(
 }
 
 /**
- * Starts the search of a child that another searcher gave away (`split`), in exact mode: to `depth`
+ * Starts the search of a child that another searcher gave away (`split`): to `depth`
  * and no other, which may be FULL_DEPTH, with the child's window and type, and in the null window
  * first that `scouting` names. What the ordering has learnt is kept: it is about the same game.
  */
@@ -118,13 +117,14 @@ export function startPart<G extends Game>(
   beta: i32,
   nodeType: i32,
   scouting: i32,
+  mode: i32,
 ): void {
   const s = changetype<Searcher>(searcher);
   s.nodeType = nodeType;
   s.part = 1;
   s.scouting = scouting;
   forgetKillers<G>(searcher, s.maxPly);
-  begin<G>(searcher, record, method, MODE_EXACT, depth, depth, alpha, beta);
+  begin<G>(searcher, record, method, mode, depth, depth, alpha, beta);
 }
 
 function begin<G extends Game>(
@@ -219,9 +219,9 @@ export function rewindow<G extends Game>(searcher: usize, alpha: i32, beta: i32)
   if (s.status != STATUS_RUNNING && s.status != STATUS_WAITING) return;
   const entered = s.ply > 0 || s.leaving != 0 || s.status == STATUS_WAITING;
   const inside = alpha >= s.rootAlpha && beta <= s.rootBeta;
-  // Play mode has nodes on its stack that are no children of those above, with windows of their own: a
+  // Where play mode passes or reduces, nodes on its stack are no children of those above, with windows of their own: a
   // window that holds all of the new one is as good.
-  if (entered && inside && s.mode == MODE_PLAY) return;
+  if (entered && inside && !isSplittable<G>(s)) return;
   s.rootAlpha = alpha;
   s.rootBeta = beta;
   const low = max(alpha, s.tryAlpha);

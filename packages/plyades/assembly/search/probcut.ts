@@ -17,7 +17,8 @@ const LOW: u16 = 0x200;
 /** True when ProbCut may cut the node: only a bound is asked for, here and at the root. */
 export function canProbCut<G extends Game>(s: Searcher, f: Frame, ply: i32): bool {
   if (f.beta - f.alpha != 1 || f.depth == FULL_DEPTH || abs(f.beta) >= PROVEN) return false;
-  return ply > 0 || s.rootBeta - s.rootAlpha == 1;
+  // Of a part the root is a node like others.
+  return ply > 0 || s.part != 0 || s.rootBeta - s.rootAlpha == 1;
 }
 
 /** Puts the next shallow search of the node at `frame` into `child`; false when there is none left. */
@@ -44,6 +45,11 @@ export function beginProbe<G extends Game>(frame: usize, child: usize): bool {
 /** True when what has returned to the node at `frame` is a shallow search of itself. */
 export function isProbing(frame: usize): bool {
   return (changetype<Frame>(frame).probing & UNDER_WAY) != 0;
+}
+
+/** Whether the shallow search of the node at `frame`, which is under way, asks if the node fails low. */
+export function asksLow(frame: usize): bool {
+  return (changetype<Frame>(frame).probing & LOW) != 0;
 }
 
 /** A shallow search has returned `value`: true when it cuts the node, which is then worth `cutValue`. */

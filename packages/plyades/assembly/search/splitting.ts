@@ -4,6 +4,10 @@
 // may be split, what the child needs, and how a value that comes from outside narrows, cuts or
 // completes the nodes on the stack. Who works for whom is decided elsewhere.
 //
+// Play mode is split where a child's value depends on nothing but its position: not where moves are reduced or passes
+// tried, nor where repetition counts. A node that asks a shallow search of ProbCut has tried no move of its own yet, and
+// that search is no child of it: it is never split itself, its path is that of the node, and windows do not pass through.
+//
 // Exactness does not rest on the rule that chooses the node. A node leaves only when every child has
 // a value or one of them has cut it, windows only ever narrow, and a floor rises with its alpha, so
 // a bound that is stored is a true one.
@@ -13,6 +17,7 @@
 // 0 in every frame that is deeper than the current one.
 import { FULL_DEPTH, Game, INFINITE } from '../contract';
 import { pickMove } from './ordering';
+import { asksLow, isProbing } from './probcut';
 import {
   Frame,
   frameStride,
@@ -50,6 +55,13 @@ function isUnderWay(s: Searcher): bool {
   return s.status == STATUS_RUNNING || s.status == STATUS_WAITING;
 }
 
+/** Whether a child's search needs to know its position only. */
+export function isSplittable<G extends Game>(s: Searcher): bool {
+  if (s.mode == MODE_EXACT) return true;
+  const g = changetype<G>(0);
+  return !g.selective() && g.repeats() == 0;
+}
+
 /** What stands in place of the score of a child with this ticket: no move is scored below -2^30. */
 function claim(ticket: i32, same: bool): i32 {
   return i32.MIN_VALUE | (ticket << 1) | (same ? 1 : 0);
@@ -74,6 +86,8 @@ function typeOfChild(type: i32, eldest: bool, negated: bool): i32 {
 }
 
 function typeOfChildUnderWay<G extends Game>(frame: usize, type: i32): i32 {
+  // A shallow search of the node itself, which is believed to fail low or high.
+  if (isProbing(frame)) return asksLow(frame) ? NO_CUT : 2;
   return typeOfChild(type, isEldestUnderWay<G>(frame), negates<G>(changetype<Frame>(frame)));
 }
 
@@ -92,8 +106,9 @@ function isEldestUnderWay<G extends Game>(frame: usize): bool {
 }
 
 /** True when the frame has a move to give away whose search would be at least one ply deep. */
-function isDivisible(f: Frame): bool {
-  return f.depth >= LEAST_DEPTH && f.index < f.count;
+function isDivisible(frame: usize): bool {
+  const f = changetype<Frame>(frame);
+  return !isProbing(frame) && f.depth >= LEAST_DEPTH && f.index < f.count;
 }
 
 /**
@@ -110,14 +125,13 @@ export function candidates<G extends Game>(
   out: usize,
 ): i32 {
   const s = changetype<Searcher>(searcher);
-  if (!isUnderWay(s) || s.mode != MODE_EXACT) return 0;
+  if (!isUnderWay(s) || !isSplittable<G>(s)) return 0;
   const stride = frameStride<G>();
   let frame = framesAt<G>(searcher);
   let type = s.nodeType;
   let found = 0;
   for (let ply = 0; ply < s.ply && found < most; ply++, frame += stride) {
-    const f = changetype<Frame>(frame);
-    if (isDivisible(f) && isDeep<G>(frame, minDepth) && isFree<G>(frame, type, reasonable)) {
+    if (isDivisible(frame) && isDeep<G>(frame, minDepth) && isFree<G>(frame, type, reasonable)) {
       store<i32>(out + ((<usize>found) << 2), ply);
       found++;
     }
@@ -144,7 +158,7 @@ function isFree<G extends Game>(frame: usize, type: i32, reasonable: i32): bool 
  * Takes the next move out of the node at `ply` and returns its ticket, or 0 when that node cannot be
  * split. Writes the child's compact record to `record`, and to `out` as i32: move, depth, alpha and
  * beta from its own side, sign (+1 when the same side moves again), type, 1 when it should be scouted
- * first, and then the `ply + 1` moves that lead to it from the root. `scratch` has room for a position.
+ * first, the number of moves that lead to it from the root, and these moves. `scratch` has room for a position.
  */
 export function split<G extends Game>(
   searcher: usize,
@@ -154,10 +168,10 @@ export function split<G extends Game>(
   out: usize,
 ): i32 {
   const s = changetype<Searcher>(searcher);
-  if (!isUnderWay(s) || s.mode != MODE_EXACT || ply < 0 || ply >= s.ply) return 0;
+  if (!isUnderWay(s) || !isSplittable<G>(s) || ply < 0 || ply >= s.ply) return 0;
   const frame = frameAt<G>(searcher, ply);
   const p = changetype<Frame>(frame);
-  if (!isDivisible(p)) return 0;
+  if (!isDivisible(frame)) return 0;
 
   const place = (<usize>p.index) << 2;
   const move = pickMove<G>(frame, p.index, p.count);
@@ -183,11 +197,15 @@ export function split<G extends Game>(
   store<i32>(out, same ? 1 : -1, 16);
   store<i32>(out, typeOfChild(typeAt<G>(searcher, ply), false, !same), 20);
   store<i32>(out, scouts ? 1 : 0, 24);
+  let moves = out + 32;
   for (let i = 0; i < ply; i++) {
-    const above = changetype<Frame>(frameAt<G>(searcher, i));
-    store<u32>(out + 28 + ((<usize>i) << 2), above.move);
+    const above = frameAt<G>(searcher, i);
+    if (isProbing(above)) continue;
+    store<u32>(moves, changetype<Frame>(above).move);
+    moves += 4;
   }
-  store<u32>(out + 28 + ((<usize>ply) << 2), move);
+  store<u32>(moves, move);
+  store<i32>(out, <i32>((moves - out - 28) >> 2), 28);
   return s.lastTicket;
 }
 
@@ -324,7 +342,7 @@ function tightenBelow<G extends Game>(searcher: usize, ply: i32): void {
   for (; ply < s.ply; ply++) {
     const frame = frameAt<G>(searcher, ply);
     const p = changetype<Frame>(frame);
-    if (p.scout != NO_SCOUT) return;
+    if (p.scout != NO_SCOUT || isProbing(frame)) return;
     const child = frame + frameStride<G>();
     const c = changetype<Frame>(child);
     const negated = negates<G>(p);

@@ -144,6 +144,7 @@ export function boardRules<P>(
     key: (position) => board.key(position),
     completes: (position, depth) => board.completes(position, depth),
     deepen: (position, depth) => board.deepen(position, depth, mode, selective),
+    ...(mode === 'play' && selective && board.probCut && { probCut: board.probCut }),
     ...(mode === 'play' && {
       resultByPath: (path) =>
         board.pliesToDraw(path.at(-1)!) === 0 ? 0 : board.repetition([...earlier, ...path]),
@@ -196,7 +197,8 @@ function kernelSearch<P>(
         searcher.start(record, { ...options, ...(rootRequest && { only: rootRequest.only }) });
       }
     },
-    take: (position, part) => searcher.take({ ...part, record: board.record(position, index) }),
+    take: (position, part) =>
+      searcher.take({ ...part, record: board.record(position, index) }, 'negascout', common),
     candidate: (rule) => searcher.candidate(rule),
     split: (ply) => searcher.split(ply),
     deliver: (ticket, found) => searcher.deliver(ticket, found),

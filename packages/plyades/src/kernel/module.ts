@@ -30,6 +30,9 @@ export interface KernelExports {
   completes(position: number, depth: number): number;
   pliesToDraw(position: number): number;
   deepen(position: number, depth: number, playing: number, selective: number): number;
+  usesProbCut(): number;
+  probCutDepth(position: number, depth: number, tried: number): number;
+  probCutBound(position: number, depth: number, tried: number, bound: number, low: number): number;
   repeats(): number;
   keyLow(position: number): number;
   keyHigh(position: number): number;
@@ -113,6 +116,7 @@ export interface KernelExports {
     beta: number,
     nodeType: number,
     scouting: number,
+    mode: number,
   ): void;
   searcherBefore(searcher: number, position: number): void;
   searcherCutAt(searcher: number, horizon: number, sharing: number, open: number): void;

@@ -119,6 +119,29 @@ export class Rules {
     return this.#kernel.exports.deepen(at, depth, playing ? 1 : 0, playing && selective ? 1 : 0);
   }
 
+  /** Whether play mode may cut a node by what shallower searches of it predict (ProbCut). */
+  get usesProbCut(): boolean {
+    return this.#kernel.exports.usesProbCut() !== 0;
+  }
+
+  /**
+   * The shallow search that ProbCut tries at a node of `depth` plies after `tried` others: its depth, and the value from
+   * which on, or with `low` up to which, it predicts `bound`. Undefined when there is none.
+   */
+  probCut(
+    record: Uint8Array,
+    depth: number,
+    tried: number,
+    bound: number,
+    low: boolean,
+  ): { readonly depth: number; readonly bound: number } | undefined {
+    const { exports } = this.#kernel;
+    const at = this.#load(record);
+    const shallow = exports.probCutDepth(at, depth, tried);
+    if (shallow === 0) return undefined;
+    return { depth: shallow, bound: exports.probCutBound(at, depth, tried, bound, low ? 1 : 0) };
+  }
+
   /** A position that occurs for this time, with the same side to move, ends the game; 0 when none does. */
   get repeats(): number {
     return this.#kernel.exports.repeats();

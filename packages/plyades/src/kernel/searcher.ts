@@ -282,10 +282,14 @@ export class Searcher {
   }
 
   /**
-   * Begins the search of a child that another searcher gave away, in exact mode and to its very depth.
+   * Begins the search of a child that another searcher gave away, in its mode and to its very depth.
    * What it finds is what that searcher's `deliver` takes. A RangeError when the depth does not fit.
    */
-  take(part: Omit<Split, 'ticket' | 'move' | 'path'>, method: KernelMethod = 'negascout'): void {
+  take(
+    part: Omit<Split, 'ticket' | 'move' | 'path'>,
+    method: KernelMethod = 'negascout',
+    { mode = 'exact', selective = true }: Pick<StartOptions, 'mode' | 'selective'> = {},
+  ): void {
     const { record, depth, alpha, beta, sign } = part;
     checkStart({ maxDepth: depth === FULL_DEPTH ? 1 : depth, alpha, beta }, this.maxPly);
     const scouts = part.scout && method === 'negascout' && beta - alpha > 1;
@@ -299,7 +303,9 @@ export class Searcher {
       beta,
       part.type,
       scouts ? (sign < 0 ? SCOUT.belowBeta : SCOUT.aboveAlpha) : SCOUT.none,
+      MODE[mode],
     );
+    if (!selective) this.#kernel.exports.searcherThorough(this.address);
   }
 
   /** Searches about `nodeBudget` nodes more, at least 1; Infinity means as many as one call can. */
@@ -351,7 +357,7 @@ export class Searcher {
       ticket,
       move: u32[out]!,
       record: bytes.slice(this.#record, this.#record + recordBytes),
-      path: Array.from(u32.subarray(out + 7, out + 8 + ply)),
+      path: Array.from(u32.subarray(out + 8, out + 8 + u32[out + 7]!)),
       depth: i32[out + 1]!,
       alpha: i32[out + 2]!,
       beta: i32[out + 3]!,

@@ -23,6 +23,18 @@ export interface RulesPort<P> {
   /** The depth that iterative deepening tries after this one. */
   deepen(position: P, depth: number): number;
   /**
+   * Play mode, in games that have a model of their evaluation (ProbCut): the shallow search that is tried at a node of
+   * `depth` plies when `tried` others have not decided it. A value of `bound` or more, with `low` of `bound` or less,
+   * predicts one beyond the bound that is asked for. Undefined when no other search is worth it.
+   */
+  probCut?(
+    position: P,
+    depth: number,
+    tried: number,
+    bound: number,
+    low: boolean,
+  ): { readonly depth: number; readonly bound: number } | undefined;
+  /**
    * Play mode: the result of a game that has ended by the way it took, by repetition or for lack of
    * progress, from the side to move; undefined when it goes on. Positions from the root on, in order.
    */

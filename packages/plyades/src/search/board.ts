@@ -34,6 +34,14 @@ export interface Board<P> {
   pliesToDraw(position: P): number;
   /** The depth that iterative deepening tries after this one; `selective` is for play mode. */
   deepen(position: P, depth: number, mode?: SearchMode, selective?: boolean): number;
+  /** The shallow searches of ProbCut (Rules.probCut); not there in games without a model of them. */
+  probCut?(
+    position: P,
+    depth: number,
+    tried: number,
+    bound: number,
+    low: boolean,
+  ): { readonly depth: number; readonly bound: number } | undefined;
   /** Equal for equal positions; undefined when the game cannot tell. */
   key(position: P): string | undefined;
   /** What tables hand over to each other; undefined when the game's positions are not in a kernel's memory. */
@@ -69,6 +77,10 @@ export function recordBoard(rules: Rules): Board<Uint8Array> {
     completes: (position, depth) => rules.completes(position, depth),
     pliesToDraw: (position) => rules.pliesToDraw(position),
     deepen: (position, depth, mode, selective) => rules.deepen(position, depth, mode, selective),
+    ...(rules.usesProbCut && {
+      probCut: (position, depth, tried, bound, low) =>
+        rules.probCut(position, depth, tried, bound, low),
+    }),
     key: (position) => rules.hash(position),
     handOver() {
       handOver ??= rules.createHandOver();

@@ -232,16 +232,12 @@ describe('a search of a random tree', async () => {
     while (owner.candidate() !== 0) expect(owner.run(1)).toBe('running');
   }
 
-  test('is not split before it has begun, when it is done, or in play mode', () => {
+  test('is not split before it has begun, or when it is done', () => {
     owner.start(start, { maxDepth: 4 });
     expect(owner.split(0)).toBeUndefined();
     owner.run(Number.POSITIVE_INFINITY);
     expect(owner.split(0)).toBeUndefined();
     expect(owner.candidates()).toEqual([]);
-    owner.start(start, { mode: 'play', minDepth: 6, maxDepth: 6 });
-    owner.run(50);
-    expect(owner.candidates()).toEqual([]);
-    expect(owner.split(0)).toBeUndefined();
   });
 
   test('is split nowhere on its first line, and at type 3 nodes first', () => {

@@ -2,6 +2,7 @@
 // split, when a value arrives, whether a message comes twice or a thief works on for nothing. A seed
 // determines all of it.
 import { createRandom, type Random } from '#dist/core/random.js';
+import type { SearchMode } from '#dist/core/search-request.js';
 import type { Binding, PlainGame } from '#dist/games/plain/index.js';
 import {
   type Found,
@@ -65,6 +66,9 @@ export interface Plan {
   readonly maxDepth: number;
   readonly minDepth: number;
   readonly method: KernelMethod;
+  /** Exact if not given; `selective` is for play mode. */
+  readonly mode?: SearchMode;
+  readonly selective?: boolean;
   /** True when only nodes that the young brothers' rule allows are split. */
   readonly rule: boolean;
   /** Most nodes of a slice. */
@@ -113,8 +117,9 @@ class Heist<Root> {
     for (const [i, searcher] of searchers.entries()) searcher.attach(plan.table(i));
     this.#first = { root, from: undefined, place: 0 };
     this.#jobs = [this.#first];
-    const { method, minDepth, maxDepth } = plan;
-    searchers[0]!.start(stage.place(0, root), { method, minDepth, maxDepth });
+    const { method, minDepth, maxDepth, mode = 'exact', selective = true } = plan;
+    const options = { method, minDepth, maxDepth, mode, selective };
+    searchers[0]!.start(stage.place(0, root), options);
   }
 
   run(): Outcome {
@@ -172,8 +177,12 @@ class Heist<Root> {
     this.#jobs.push(job);
     this.#splits++;
     if (from.from) this.#nested++;
-    const method = this.#any(['negascout', 'alphabeta', 'mtdf'] as const);
-    this.#searchers[place]!.take({ ...split, record: this.#stage.place(place, root) }, method);
+    // Cuts of ProbCut prove no more than the bound: MTD(f) would go on in steps of one.
+    const methods = ['negascout', 'alphabeta', ...(this.#plan.mode === 'play' ? [] : ['mtdf'])];
+    const method = this.#any(methods as KernelMethod[]);
+    const { mode = 'exact', selective = true } = this.#plan;
+    const part = { ...split, record: this.#stage.place(place, root) };
+    this.#searchers[place]!.take(part, method, { mode, selective });
   }
 
   /** A message arrives, in any order, and sometimes twice. */

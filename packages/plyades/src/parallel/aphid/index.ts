@@ -46,8 +46,8 @@ export const aphid = defineAlgorithm({
     const given = (request.settings ?? {}) as AphidOptions;
     const roundTrip = linkTimes?.roundTrip ?? USUAL_ROUND_TRIP;
     const playing = mode === 'play';
-    // Only exact searches can be split, and only their results can be checked by others'.
-    const complete = completeOptions(playing ? { ...given, help: false, check: 0 } : given);
+    // Results of play mode depend on windows: others' searches cannot check them.
+    const complete = completeOptions(playing ? { ...given, check: 0 } : given);
     return createProcess(
       seat,
       messages,

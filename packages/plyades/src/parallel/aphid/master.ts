@@ -14,8 +14,9 @@ import { areBounds, contradict, hasDepth, isLegalLine, isValue } from '../receiv
 import type { SavedTree } from '../saved-tree.js';
 import type { Share } from '../sharing.js';
 import { TreeTrace } from '../tree-trace.js';
-import { boundsOf } from '../value-bounds.js';
+import { boundsOf, decides, type Window } from '../value-bounds.js';
 import { Allocation } from './allocation.js';
+import { Aspiration } from './aspiration.js';
 import { balance, oversized } from './balance.js';
 import { expectedValue } from './expected-value.js';
 import { findHorizon, type Horizon, isWide, type PlyStatistics } from './horizon.js';
@@ -23,6 +24,7 @@ import { findBetter } from './interim.js';
 import {
   dropScores,
   isPrincipal,
+  NOWHERE,
   nextPlaceMessage,
   nextWindowMessage,
   priorityBand,
@@ -93,6 +95,8 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   /** The window of the root. */
   #alpha: number;
   #beta: number;
+  /** Play mode: where that window is small. */
+  readonly #aspiration: Aspiration | undefined;
   #hypothetical = 0;
   /** The value that the iteration was expected to have when it began. */
   #expected = 0;
@@ -141,6 +145,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     this.#beta = beta;
     this.#from = realDepth(ports.rules, Math.min(from, depth));
     this.#playing = playing;
+    if (playing) this.#aspiration = new Aspiration({ alpha, beta });
     this.#ports = ports;
     this.#last = depth;
     this.#settings = settings;
@@ -210,6 +215,12 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     const complete = message.complete && (checks === undefined || iteration === FULL_DEPTH);
     record(entry, { iteration, lower, upper, complete, pv });
     entry.size = size;
+    const { sentWindow } = entry;
+    // A probe that is known is not searched any more.
+    if (entry.isProbe && sentWindow !== undefined) {
+      const isAnswered = decides({ lower, upper }, sentWindow.alpha, sentWindow.beta);
+      if (isAnswered) entry.sentPlace = NOWHERE;
+    }
     if (checks !== undefined) {
       const source = checks.sourceOf(from);
       entry.sources.add(source);
@@ -322,6 +333,10 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
 
   /** The search goes on in another window. */
   rewindow(alpha: number, beta: number): void {
+    this.#look({ alpha, beta });
+  }
+
+  #look({ alpha, beta }: Window): void {
     this.#alpha = alpha;
     this.#beta = beta;
     if (!this.#alone) this.#lookEverywhere();
@@ -340,10 +355,17 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     return { depth, value, bound: 'lower', move, pv: [move], complete: false };
   }
 
+  /** Whether nodes above the horizon are cut as the sequential search would. */
+  get #probCut(): boolean {
+    return this.#settings.probCut && this.#ports.rules.probCut !== undefined;
+  }
+
   /** In play mode the statistics are of a search that leaves much out, which the master's tree does not. */
   #plies(found: number): number {
     const { horizon, playHorizon } = this.#settings;
-    return this.#playing && horizon === undefined ? Math.min(found, playHorizon) : found;
+    return this.#playing && !this.#probCut && horizon === undefined
+      ? Math.min(found, playHorizon)
+      : found;
   }
 
   /** Begins an iteration. */
@@ -360,6 +382,10 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     }
     this.#alone = false;
     this.#hasNewResults = true;
+    if (this.#aspiration !== undefined) {
+      this.#aspiration.begin(this.#lastValue);
+      this.#look(this.#aspiration.window);
+    }
     this.#root ??= this.#createRoot();
     preferLine(rules, this.#root, this.#pv);
   }
@@ -428,6 +454,10 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   }
 
   #finishParallel({ value, pv, complete }: PassResult): void {
+    if (this.#aspiration?.fails(value)) {
+      this.#look(this.#aspiration.window);
+      return;
+    }
     const depth = this.#iteration;
     this.#exempt();
     const bound: Bound = value <= this.#alpha ? 'upper' : value >= this.#beta ? 'lower' : 'exact';
@@ -475,6 +505,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
       reSearch,
       alpha: this.#alpha,
       beta: this.#beta,
+      probCut: this.#probCut,
       allocate: (entry) => this.#allocate(entry),
     });
     this.#context.counters.passes++;
@@ -669,6 +700,8 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   #place(entry: AphidLeaf): void {
     const { owner, lease, place, node } = entry;
     const { priority, leansRight } = place;
+    // The message that asks for a probe has its place, too.
+    if (entry.isProbe && priority > 0) return;
     const notice = nextPlaceMessage(entry);
     if (notice === 'place') this.#post(owner!, { type: 'place', lease, priority, leansRight });
     if (notice !== 'work') return;
@@ -681,15 +714,36 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
 
   /** Asks for another search where the score of the required depth says too little. */
   #askAgain(entry: AphidLeaf): void {
+    if (entry.isProbe) {
+      this.#askProbe(entry);
+      return;
+    }
     const iteration = this.#iteration;
     const { owner, lease } = entry;
     const window = nextWindowMessage(entry, iteration, iteration);
     if (window !== undefined) this.#post(owner!, { type: 'again', lease, iteration, ...window });
   }
 
+  /** Asks for the search that a node's ProbCut waits for. */
+  #askProbe(entry: AphidLeaf): void {
+    const { owner, lease, place, node, probe, sentWindow: sent, sentPlace } = entry;
+    if (owner === undefined || probe === undefined) return;
+    const { iteration, alpha, beta, priority, leansRight } = probe;
+    const round = this.#iteration * FULL_DEPTH + iteration;
+    const isSame = sent?.round === round && sent.alpha === alpha && sent.beta === beta;
+    if (isSame && sentPlace?.priority === priority) return;
+    entry.sentWindow = { round, alpha, beta };
+    entry.sentPlace = place;
+    const { path } = node;
+    const window = { iteration, alpha, beta };
+    this.#post(owner, { type: 'probe', lease, path, priority, leansRight, ...window });
+  }
+
   /** Splits leaves that are much larger than the rest, where the parts are large enough. */
   #exempt(): void {
-    const present = [...this.#table.entries()].filter((entry) => entry.present);
+    const present = [...this.#table.entries()].filter(
+      ({ present, isProbe }) => present && !isProbe,
+    );
     const next = nextDepth(this.#ports.rules, this.#iteration, this.#last);
     const least = EXEMPTION_PLIES + this.#horizon!.granularity;
     for (const entry of oversized(present, this.#settings.exemption)) {

@@ -48,6 +48,19 @@ export const messages = defineMessages({
     done: iteration,
     earlier: iteration,
   },
+  /**
+   * Search this node, which lies above the horizon, to `iteration` in this window, seen from the node; a later message for
+   * the same lease replaces it.
+   */
+  probe: {
+    lease: number,
+    path: list(move, 256),
+    priority,
+    leansRight: flag,
+    iteration,
+    alpha: value,
+    beta: value,
+  },
   ...pieceKinds(value, iteration, priority),
   /** The search is over. */
   stop: {},

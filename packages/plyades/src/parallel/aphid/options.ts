@@ -158,6 +158,10 @@ export const settings = record(
       default: true,
       help: 'play mode: a move that is proven better by an unfinished iteration is played',
     }),
+    probCut: boolean({
+      default: true,
+      help: "play mode: nodes of the master's tree are cut by shallower searches (ProbCut) too",
+    }),
     check: number(0, 1, {
       default: 0,
       flag: true,

@@ -10,6 +10,7 @@ import { moveToFront } from '../tree-nodes.js';
 import { decidedValue, decides } from '../value-bounds.js';
 import { guess } from './guess.js';
 import { NOWHERE, scoreAt } from './leaf.js';
+import { type Probe, probe } from './probe.js';
 import type { AphidLeaf, AphidTable } from './table.js';
 import {
   type AphidNode,
@@ -50,6 +51,8 @@ export interface PassInput<P> {
    * of the thesis; then both visits count, and no visit of an earlier pass is used again. `alpha` if not given.
    */
   readonly reSearch?: 'alpha' | 'value';
+  /** Whether nodes are cut by what shallower searches of them predict (ProbCut), where the game has a model of that. */
+  readonly probCut?: boolean;
   /** Called with leaves that no worker searches. */
   readonly allocate: (entry: AphidLeaf) => void;
 }
@@ -118,7 +121,7 @@ class AphidPass<P> {
       ? { ...CERTAIN, value: settle(node.value, depth) }
       : this.#endsHere(node)
         ? this.#leaf(node, visit, before)
-        : this.#interior(node, depth, visit, before);
+        : this.#aboveHorizon(node, depth, visit, before);
     const { value, uncertain, unsurePly, complete, priority } = found;
     return {
       pass,
@@ -171,6 +174,38 @@ class AphidPass<P> {
     if (!this.#input.table.at(node as AphidNode<unknown>).exempted) return true;
     exempt(node);
     return false;
+  }
+
+  /** Tries ProbCut, then the children. */
+  #aboveHorizon(node: AphidNode<P>, depth: number, visit: Visit, before: number): Found {
+    const { rules, table, probCut = false, allocate } = this.#input;
+    if (!probCut) return this.#interior(node, depth, visit, before);
+    node.probe = undefined;
+    if (node.probes !== undefined) this.#see(node.probes);
+    const { alpha, beta } = visit;
+    const { value, missing } = probe(rules, table, node, depth, alpha, beta, this.#roots);
+    if (missing === undefined) {
+      return value === undefined
+        ? this.#interior(node, depth, visit, before)
+        : { ...CERTAIN, value, complete: false };
+    }
+    const { entry, search } = missing;
+    this.#see(entry);
+    if (entry.owner === undefined) allocate(entry);
+    const { leansRight, priorityBand } = visit;
+    // Probes are small, and say whether the node's leaves are wanted: they come before them.
+    node.probe = { ...search, priority: 4 * priorityBand + 3, leansRight };
+    const uncertain = [entry];
+    const unsurePly = priorityBand - 1;
+    if (value !== undefined) return { ...CERTAIN, value, uncertain, unsurePly };
+    const below = { ...visit, critical: false };
+    const found = this.#interior(node, depth, below, before + 1);
+    // Whatever the probe says, a node that was searched need not be cut.
+    if (found.uncertain.length === 0) {
+      node.probe = undefined;
+      return found;
+    }
+    return { ...found, uncertain: [entry, ...found.uncertain] };
   }
 
   #interior(node: AphidNode<P>, depth: number, visit: Visit, before: number): Found {
@@ -292,6 +327,7 @@ class AphidPass<P> {
       if (node.entry !== undefined) this.#see(node.entry);
       return;
     }
+    if (node.probes !== undefined) this.#see(node.probes);
     for (const child of node.children ?? []) this.#leave(child);
   }
 
@@ -348,6 +384,10 @@ function withEarlierVisit<P>(node: AphidNode<P>, now: VisitResult): VisitResult 
 
 /** Where a leaf is after a pass, by the nodes that lead to it: the highest priority, all windows. */
 function locate(entry: AphidLeaf): void {
+  if (entry.isProbe) {
+    locateProbe(entry);
+    return;
+  }
   let best: VisitResult | undefined;
   entry.uncertain = false;
   for (const { present, memory } of entry.nodes) {
@@ -363,6 +403,27 @@ function locate(entry: AphidLeaf): void {
   if (best === undefined) entry.place = NOWHERE;
   else if (place.priority !== best.priority || place.leansRight !== best.leansRight)
     entry.place = { priority: best.priority, leansRight: best.leansRight };
+}
+
+/** The same for probes: the most urgent one that a node waits for. */
+function locateProbe(entry: AphidLeaf): void {
+  let best: Probe | undefined;
+  for (const { present, probe } of entry.nodes) {
+    if (!present || probe === undefined) continue;
+    if (best === undefined || probe.priority > best.priority) best = probe;
+  }
+  entry.present = entry.uncertain = best !== undefined;
+  entry.probe = best;
+  if (best === undefined) {
+    entry.place = NOWHERE;
+    return;
+  }
+  const { priority, leansRight, alpha, beta } = best;
+  entry.alpha = alpha;
+  entry.beta = beta;
+  const { place } = entry;
+  if (place.priority !== priority || place.leansRight !== leansRight)
+    entry.place = { priority, leansRight };
 }
 
 /** The type of a child that is not a type-1 node. */

@@ -11,8 +11,8 @@ export interface LeafPiece extends Scheduled {
   readonly lease: number;
   place: LeafPlace;
   readonly scores: Map<number, LeafScore>;
-  /** The window that the master asked for at the current iteration. */
-  badBound: Window | undefined;
+  /** The window that the master asked for, at the current iteration or, of a probe, an earlier one. */
+  badBound: (Window & { readonly iteration: number }) | undefined;
   size: number;
   /** The iteration to which others have searched it; those up to it are searched again here. */
   readonly earlier: number;
@@ -143,11 +143,11 @@ export function addScore({ scores }: LeafPiece, score: LeafScore): void {
 }
 
 /** Forgets a request for another window that the piece's score meets; true when it does. */
-export function settleBadBound(piece: LeafPiece, iteration: number): boolean {
+export function settleBadBound(piece: LeafPiece): boolean {
+  if (piece.badBound === undefined) return false;
+  const { alpha, beta, iteration } = piece.badBound;
   const score = piece.scores.get(iteration);
-  if (piece.badBound === undefined || score === undefined) return false;
-  const { alpha, beta } = piece.badBound;
-  if (!decides(score, alpha, beta)) return false;
+  if (score === undefined || !decides(score, alpha, beta)) return false;
   piece.badBound = undefined;
   return true;
 }

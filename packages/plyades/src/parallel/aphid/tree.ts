@@ -4,6 +4,7 @@
 // visit, so that a pass need not go where nothing has changed.
 import type { RulesPort } from '../ports.js';
 import { moveToFront, positionsTo } from '../tree-nodes.js';
+import type { Probe } from './probe.js';
 import type { AphidLeaf } from './table.js';
 
 /** How a pass came to a node: its window, and its place in the tree of alpha-beta. */
@@ -63,6 +64,9 @@ export interface AphidNode<P> {
   best: AphidNode<P> | undefined;
   /** Undefined but for leaves. */
   entry: AphidLeaf | undefined;
+  /** Where ProbCut may cut the node: its probes, and the one that the last visit waits for. */
+  probes: AphidLeaf | undefined;
+  probe: Probe | undefined;
   /** Whether it belongs to the tree that the last pass left behind. */
   present: boolean;
   /** Of the last visit; what is uncertain in it may be out of date when `stale`. */
@@ -99,6 +103,8 @@ function createNode<P>(
     children: undefined,
     best: undefined,
     entry: undefined,
+    probes: undefined,
+    probe: undefined,
     present: false,
     memory: undefined,
     stale: false,

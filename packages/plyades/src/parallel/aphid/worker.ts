@@ -39,6 +39,8 @@ interface Piece<P> extends LeafPiece {
   readonly ply: number;
   /** 1 where the side of the root is to move, else -1. */
   readonly sign: number;
+  /** Whether the master waits for single searches of a node above the horizon. */
+  readonly isProbe: boolean;
   /** Its search under way or suspended; a piece that has one is not in the schedule. */
   ongoing: OwnSearch<P> | undefined;
 }
@@ -156,6 +158,9 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
       case 'work':
         this.#take(message);
         return;
+      case 'probe':
+        this.#takeProbe(message);
+        return;
       case 'place':
         this.#change(message.lease, (piece) => {
           piece.place = { priority: message.priority, leansRight: message.leansRight };
@@ -199,6 +204,12 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
         return message.alpha < message.beta && this.#reaches(message.lease, message.iteration);
       case 'work':
         return message.path.length < this.#last;
+      case 'probe':
+        return (
+          message.alpha < message.beta &&
+          message.path.length < message.iteration &&
+          message.iteration < this.#last
+        );
       default:
         return true;
     }
@@ -297,7 +308,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     piece.size = sizeOf(ongoing);
     piece.ongoing = undefined;
     if (iteration > piece.done) piece.done = iteration;
-    settleBadBound(piece, this.#iteration);
+    settleBadBound(piece);
     this.#schedule.add(piece);
     this.#update(piece, iteration);
   }
@@ -432,12 +443,12 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
   #begin(piece: Piece<P>, speculative: boolean): OngoingSearch<P> {
     const search = this.#sharing.freeSearch!;
     const bad = piece.badBound;
-    const iteration = bad === undefined ? this.#next(piece) : this.#iteration;
+    const iteration = bad?.iteration ?? this.#next(piece);
     const depth = iteration === FULL_DEPTH ? FULL_DEPTH : iteration - piece.ply;
     const [alpha, beta] =
       bad === undefined ? this.#window(piece, iteration, speculative) : [bad.alpha, bad.beta];
     this.#context.counters.jobs++;
-    const repeats = repeatReason(piece, iteration, this.#iteration);
+    const repeats = piece.isProbe ? undefined : repeatReason(piece, iteration, this.#iteration);
     if (repeats === 'window') piece.searchedAgain = iteration;
     // A piece without any score is deepened from the beginning, unless the table knows it from another worker.
     const isKnown = piece.earlier > 0 && !this.#hasOwnTable && !this.#settings.deepenMoved;
@@ -492,6 +503,29 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
       for (const iteration of known.scores.keys()) this.#update(known, iteration);
       return;
     }
+    this.#add(work, false);
+  }
+
+  /** A search of a node above the horizon; see probe.ts. */
+  #takeProbe(probe: Extract<AphidMessage, { type: 'probe' }>): void {
+    const { lease, priority, leansRight, iteration, alpha, beta } = probe;
+    if (iteration > this.#iteration) return;
+    // There is nothing to search but what the master asks for.
+    if (this.#pieces.get(lease) === undefined)
+      this.#add({ ...probe, done: FULL_DEPTH, earlier: 0 }, true);
+    const { ongoing } = this.#pieces.get(lease) ?? {};
+    if (ongoing !== undefined) {
+      const isSame = ongoing.alpha === alpha && ongoing.beta === beta;
+      if (ongoing.iteration !== iteration || !isSame) this.#abandon(ongoing);
+    }
+    this.#change(lease, (piece) => {
+      piece.place = { priority, leansRight };
+      piece.badBound = { iteration, alpha, beta };
+      if (settleBadBound(piece)) this.#update(piece, iteration);
+    });
+  }
+
+  #add(work: Parameters<typeof createPiece>[0] & { path: readonly number[] }, isProbe: boolean) {
     const line = lineTo(this.#ports.rules, work.path);
     if (line === undefined) return;
     const [position, ...before] = line;
@@ -502,6 +536,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
       path: work.path,
       ply: work.path.length,
       sign: rules.turn(position) === rules.turn(rules.root) ? 1 : -1,
+      isProbe,
       ongoing: undefined,
     });
     this.#pieces.add(piece);
@@ -514,9 +549,10 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
   #searchAgain(request: Extract<AphidMessage, { type: 'again' }>): void {
     if (request.iteration !== this.#iteration) return;
     this.#change(request.lease, (piece) => {
-      piece.badBound = { alpha: request.alpha, beta: request.beta };
+      const { iteration, alpha, beta } = request;
+      piece.badBound = { iteration, alpha, beta };
       // A request for a known result sends it again.
-      if (settleBadBound(piece, this.#iteration)) this.#update(piece, request.iteration);
+      if (settleBadBound(piece)) this.#update(piece, request.iteration);
       // Its speculative search comes later.
       else if (piece.ongoing !== undefined && this.#isSpeculative(piece.ongoing))
         this.#abandon(piece.ongoing);

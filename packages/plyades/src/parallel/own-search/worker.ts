@@ -359,7 +359,7 @@ export class OwnWorker<Position, Move, Entry>
     piece.size = size;
     this.#pieces.change(piece.lease, () => {
       if (iteration > piece.done) piece.done = iteration;
-      settleBadBound(piece, this.#iteration);
+      settleBadBound(piece);
     });
     this.#update(piece, iteration);
   }
@@ -453,9 +453,10 @@ export class OwnWorker<Position, Move, Entry>
   #searchAgain(request: Extract<OwnSearchMessage<Position, Move, Entry>, { type: 'again' }>): void {
     if (request.iteration !== this.#iteration) return;
     this.#pieces.change(request.lease, (piece) => {
-      piece.badBound = { alpha: request.alpha, beta: request.beta };
+      const { iteration, alpha, beta } = request;
+      piece.badBound = { iteration, alpha, beta };
       // A request for a known result sends it again.
-      if (settleBadBound(piece, this.#iteration)) this.#update(piece, request.iteration);
+      if (settleBadBound(piece)) this.#update(piece, request.iteration);
     });
   }
 }
