@@ -383,7 +383,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     this.#alone = false;
     this.#hasNewResults = true;
     if (this.#aspiration !== undefined) {
-      this.#aspiration.begin(this.#lastValue);
+      this.#aspiration.begin(this.#expected);
       this.#look(this.#aspiration.window);
     }
     this.#root ??= this.#createRoot();
