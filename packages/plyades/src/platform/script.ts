@@ -14,6 +14,7 @@ export {
   parentOfThread,
   readForeignKernel,
   startEcho,
+  startSleeper,
   workerPort,
 } from './browser.js';
 

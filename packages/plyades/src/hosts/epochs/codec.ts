@@ -209,5 +209,8 @@ export function decodeReply(bytes: Uint8Array): CellReply {
   });
   const reports = from.list(() => from.json() as CellOutcome['reports'][number]);
   const traces = from.list((): TraceSegment => ({ process: from.number(), bytes: from.bytes() }));
-  return { type: 'outcome', outcome: { packets, reports, quietUntil, work, nodes, busyNs, traces } };
+  return {
+    type: 'outcome',
+    outcome: { packets, reports, quietUntil, work, nodes, busyNs, traces },
+  };
 }

@@ -36,7 +36,8 @@ export class HostSlices {
 
   /** A step has searched this many nodes, or has ended early (undefined). */
   stepped(nodes: number | undefined): void {
-    this.#left = nodes === undefined || !this.#host.interrupts ? 0 : Math.max(0, this.#left - nodes);
+    this.#left =
+      nodes === undefined || !this.#host.interrupts ? 0 : Math.max(0, this.#left - nodes);
   }
 
   /** A packet has come. */
