@@ -47,6 +47,7 @@ export const BENCHES = {
   'simulation/minimal-tree': 'simulated speedups of the options of minimal trees',
   'simulation/nodes': 'nodes per second of simulations',
   'simulation/scaling': 'simulated speedups by algorithm and number of threads',
+  'simulation/validation': 'draws the positions of the experiment lab/validate',
   'studio/frames': 'frame times of the studio with a large tree and many processors',
   'studio/start': 'from the command to the first view of the studio',
   'trace/cost': 'simulations with a trace against the same without one',
