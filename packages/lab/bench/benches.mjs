@@ -4,6 +4,7 @@ export const BENCHES = {
   'chess/perft': 'move generation against Stockfish and chess.js',
   'chess/suite': 'positions with best moves, solved in play mode',
   'cluster/control-plane': 'seeds of a simulated cluster under faults',
+  'cluster/costs': 'packets over NATS and the begin of a search, for a cost profile',
   'cluster/loss': 'what the loss of a worker costs',
   'cluster/master': 'the master of 1,000 workers, through a real nats-server',
   'cluster/prediction': 'two workers over NATS, real and simulated',
