@@ -110,3 +110,7 @@ export function startEcho(): WorkerPort {
 }
 
 export const startSleeper = startEcho;
+
+export const cpuMicros = (): number => {
+  throw new PlyadesError('ERR_MISSING_PART', 'a machine is measured in Node, not in a browser');
+};

@@ -130,6 +130,12 @@ export const startSleeper = (): WorkerPort => {
   return nodeWorkerPort(new Worker(sleeper, { eval: true, execArgv: [] }));
 };
 
+/** Microseconds of processor time of all threads of this process: other programs do not add to it. */
+export function cpuMicros(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
+
 /** A thread that sends back what it gets, to measure the way. */
 export const startEcho = (): WorkerPort => {
   const echo = `const { parentPort } = require('node:worker_threads');

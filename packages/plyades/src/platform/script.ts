@@ -7,6 +7,7 @@ import { webWorkerPort } from './web-workers.js';
 
 export {
   coreCount,
+  cpuMicros,
   fileAddress,
   freeMemory,
   isWorkerThread,

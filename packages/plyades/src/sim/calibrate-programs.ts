@@ -1,8 +1,8 @@
 // Measures what the processes of an algorithm cost beside the nodes they search, for the hosts of a profile: a master's
 // nodes, packets with what the algorithm does about them, the begin of a search. Processes of a small search run in turn
-// on this thread, under the driver, and the real clock is read around each of their steps and packets.
+// on this thread, under the driver, and the processor time of each of their steps and packets is taken.
 
-import { startSleeper } from '#platform';
+import { cpuMicros, startSleeper } from '#platform';
 import type { SearchRequest } from '../core/search-request.js';
 import type { GameSource } from '../games/open.js';
 import { openInMemories } from '../hosts/epochs/cell-memory.js';
@@ -25,6 +25,8 @@ import { best, middle, round, timeNs } from './timing.js';
 const RUN_MS = 300;
 /** The last one is made this often, and the best counts. */
 const RUNS = 4;
+const LEAST_DEPTH = 6;
+const MOST_DEPTH = 40;
 const HASH = 64;
 /** Long epochs, so that caches serve each process for a while, as on a thread of its own. */
 const EPOCH_NS = 400_000;
@@ -43,6 +45,8 @@ interface Meter {
   received: number;
   masterNs: number;
   masterNodes: number;
+  /** A reading of the clock itself. */
+  readonly clockNs: number;
 }
 
 /** What one algorithm's processes cost in searches by as many workers as the machine has cores. */
@@ -57,15 +61,17 @@ export async function programCosts(
   if (processes < 2) return { masterNodeNs: 0, receiveNs: 0 };
   const subject = { source, position: positions[0] };
   const measure = async (depth: number) => {
-    const meter: Meter = { receiveNs: 0, received: 0, masterNs: 0, masterNodes: 0 };
+    const meter: Meter = { receiveNs: 0, received: 0, masterNs: 0, masterNodes: 0, clockNs };
     await runMetered(algorithm, subject, depth, processes, nodeNs, meter);
     return meter;
   };
-  let depth = 6;
-  for (let took = 0; took < RUN_MS && depth < 40; depth++) {
-    const from = performance.now();
-    await measure(depth);
-    took = performance.now() - from;
+  const clockNs = best(() => timeNs(readClock));
+  let depth = LEAST_DEPTH;
+  for (let took = 0; took < RUN_MS && depth < MOST_DEPTH; depth++) {
+    const from = cpuMicros();
+    const { received } = await measure(depth);
+    // A search without packets has been too small for the algorithm.
+    took = received === 0 ? 0 : (cpuMicros() - from) / 1000;
   }
   const meters: Meter[] = [];
   for (let run = 0; run < RUNS; run++) meters.push(await measure(depth - 1));
@@ -74,6 +80,12 @@ export async function programCosts(
     masterNodeNs: least(({ masterNs, masterNodes }) => masterNs / Math.max(1, masterNodes)),
     receiveNs: least(({ receiveNs, received }) => receiveNs / Math.max(1, received)),
   };
+}
+
+function readClock(): number {
+  const readings = 1000;
+  for (let reading = 0; reading < readings; reading++) cpuMicros();
+  return readings;
 }
 
 async function runMetered(
@@ -121,17 +133,17 @@ function withMeter(actor: Actor, meter: Meter): Actor {
     },
     counters: actor.counters,
     receive(packet, now) {
-      const from = performance.now();
+      const from = cpuMicros();
       actor.receive(packet, now);
-      meter.receiveNs += (performance.now() - from) * 1e6;
+      meter.receiveNs += 1000 * (cpuMicros() - from) - meter.clockNs;
       meter.received++;
     },
     step(budget, now, goesOn) {
-      const from = performance.now();
+      const from = cpuMicros();
       const step = actor.step(budget, now, goesOn);
       // A master that has nothing to do costs as much as its look at the clock.
       if (step.masterNodes > 0) {
-        meter.masterNs += (performance.now() - from) * 1e6;
+        meter.masterNs += 1000 * (cpuMicros() - from) - meter.clockNs;
         meter.masterNodes += step.masterNodes;
       }
       return step;

@@ -1,6 +1,7 @@
 // Measures what threads of this machine cost each other, for the host `threads` of a profile: nodes by the number of
 // busy threads, with tables of their own and with one for all, and the begin and the end of a search. Searches of
-// different positions run side by side, none helps another, so a node takes longer only because of the machine.
+// different positions run side by side, none helps another, so a node takes longer only because of the machine. Processor time is taken: other programs do not add to it.
+import { cpuMicros } from '#platform';
 import { createRandom } from '../core/random.js';
 import type { SearchRequest } from '../core/search-request.js';
 import type { GameSource } from '../games/open.js';
@@ -105,8 +106,10 @@ export class ThreadBench {
       for (const count of busyCounts(this.#cores)) {
         const factors: number[] = [];
         for (let repeat = 0; repeat < REPEATS; repeat++) {
-          const nodeNs = await this.#together(game, this.#tables(game, count, shared));
-          factors.push(mean(nodeNs.map((ns, index) => ns / alone[index]!)));
+          const { ns, nodes } = await this.#together(game, this.#tables(game, count, shared));
+          factors.push(
+            ns / nodes.reduce((sum, each, i) => sum + each * alone[i % alone.length]!, 0),
+          );
         }
         points.push([count, round(Math.min(...factors))]);
       }
@@ -184,14 +187,15 @@ export class ThreadBench {
     };
   }
 
-  /** Nanoseconds of a node in searches side by side, each of a position of its own. */
+  /** Searches side by side, each of a position of its own: processor time of all, and nodes of each. */
   async #together(
     { source, positions }: CalibratedGame,
     tables: readonly TableMemory[],
     ms = SEARCH_MS,
-  ): Promise<number[]> {
+  ): Promise<{ ns: number; nodes: readonly number[] }> {
     const threads = await leaseAll(this.#pool, tables.length);
     const request = { ...this.#request(ALONE), ms };
+    const from = cpuMicros();
     const replies = threads.map((thread, index) =>
       thread.run({
         type: 'process',
@@ -207,12 +211,14 @@ export class ThreadBench {
       }),
     );
     const done = (await Promise.all(replies)) as ProcessReply[];
+    const ns = 1000 * (cpuMicros() - from);
     for (const thread of threads) this.#pool.giveBack(thread);
-    return done.map(({ counters, times }) => (1e9 * times.busy) / counters.nodes);
+    return { ns, nodes: done.map(({ counters }) => counters.nodes) };
   }
 
   /** Nanoseconds of a node of the sequential search. */
   async #sequential(game: CalibratedGame, index: number, ms = SEARCH_MS): Promise<number> {
+    const from = cpuMicros();
     const report = (await this.#pool.run({
       type: 'search',
       game: game.source,
@@ -221,6 +227,6 @@ export class ThreadBench {
       request: { mode: 'exact', hash: this.#hash, ms },
       keepTable: true,
     })) as SearchReport;
-    return (1e9 * report.seconds) / report.nodes;
+    return (1000 * (cpuMicros() - from)) / report.nodes;
   }
 }

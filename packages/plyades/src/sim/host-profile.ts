@@ -81,7 +81,7 @@ export function hostSetting(
 ): HostSetting {
   if (profile === undefined) refuse('ERR_OPTION', `the profile does not describe ${host}`, host);
   const own = Object.hasOwn(profile.games, game) ? profile.games[game] : undefined;
-  const program = own && own.programs[algorithm.name];
+  const program = own?.programs[algorithm.name];
   if (own === undefined || program === undefined) {
     const what = own === undefined ? game : `${algorithm.name} in ${game}`;
     refuse('ERR_OPTION', `the profile does not describe ${what} on ${host}`, host);
