@@ -13,7 +13,7 @@ Draws the positions of the experiment lab/validate: seed, moves and sizes as in 
 
 Options:
   --positions N   of each game (4)
-  --json FILE     write them
+  --json FILE     write the figures
 Example:
   $ npm run bench -- simulation/validation --json drawn.json`;
 

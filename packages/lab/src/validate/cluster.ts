@@ -8,7 +8,7 @@ export interface LocalCluster {
 
 const support = new URL('../../bench/support/cluster.mjs', import.meta.url);
 
-/** With so many workers of one slot. */
+/** With this number of workers, of one slot each. */
 export async function startCluster(workers: number): Promise<LocalCluster> {
   const { LocalCluster } = await import(support.href);
   const cluster: LocalCluster = await LocalCluster.start();

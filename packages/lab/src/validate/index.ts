@@ -11,7 +11,7 @@ export type ValidateResult = Prediction | Measurement;
 type Row = ExperimentRow<ValidateSettings, ValidateResult>;
 
 /** A search with both sides. */
-export interface Comparison {
+export interface ValidatedSearch {
   readonly machine: string;
   readonly host: string;
   readonly workers: number;
@@ -74,7 +74,7 @@ function sequentialOf(settings: ValidateSettings, rows: readonly Row[]) {
 }
 
 /** Searches of which both sides are known. */
-export function comparisons(rows: readonly Row[]): Comparison[] {
+export function comparisons(rows: readonly Row[]): ValidatedSearch[] {
   const key = (settings: ValidateSettings) =>
     JSON.stringify([
       placeKey(settings),
@@ -86,7 +86,7 @@ export function comparisons(rows: readonly Row[]): Comparison[] {
   const real = new Map<string, Measurement>();
   for (const { settings, result } of rows)
     if (result.kind === 'measure') real.set(key(settings), result);
-  return rows.flatMap(({ settings, result }): Comparison[] => {
+  return rows.flatMap(({ settings, result }): ValidatedSearch[] => {
     if (result.kind !== 'predict' || settings.kind !== 'predict') return [];
     const found = real.get(key(settings))?.algorithms[settings.algorithm];
     if (found === undefined) return [];
@@ -96,33 +96,36 @@ export function comparisons(rows: readonly Row[]): Comparison[] {
   });
 }
 
-const errorOf = ({ predicted, real }: Comparison, key: keyof SearchFigures): number =>
+const errorOf = ({ predicted, real }: ValidatedSearch, key: keyof SearchFigures): number =>
   predicted[key] / real[key] - 1;
 
 const percent = (share: number): string =>
   Number.isFinite(share) ? `${share < 0 ? '' : '+'}${(100 * share).toFixed(1)} %` : '-';
 
 /** The mean of absolute errors by host, workers and algorithm. */
-function meanTable(compared: readonly Comparison[]): TableOfFigures {
+function meanTable(compared: readonly ValidatedSearch[]): TableOfFigures {
   const lines = groupBy(
     compared,
     (each) => `${each.machine}|${each.host}|${each.workers}|${each.algorithm}`,
   );
   const whole = groupBy(compared, (each) => `${each.machine}|${each.host}|all|all`);
-  const row = ([key, group]: [string, Comparison[]]): string[] => {
+  const row = ([key, group]: [string, ValidatedSearch[]]): string[] => {
     const mean = (side: 'predicted' | 'real') => average(group.map((each) => each[side].speedup));
-    const absolute = (each: Comparison) => Math.abs(errorOf(each, 'speedup'));
+    const absolute = (each: ValidatedSearch) => Math.abs(errorOf(each, 'speedup'));
     const { mean: error, low, high } = bootstrap(group, (some) => average(some.map(absolute)));
     const worst = Math.max(...group.map(absolute));
-    const told = (key: 'nodes' | 'messages') => average(group.map((each) => errorOf(each, key)));
-    const messages = group.every(({ real }) => real.messages > 0) ? told('messages') : Number.NaN;
+    const meanError = (key: 'nodes' | 'messages') =>
+      average(group.map((each) => errorOf(each, key)));
+    const messages = group.every(({ real }) => real.messages > 0)
+      ? meanError('messages')
+      : Number.NaN;
     const isHit = error <= TARGETS.mean && worst <= TARGETS.row;
     const isNear = !(Math.abs(messages) > TARGETS.messages);
     return [
       ...key.split('|'),
       ...[String(group.length), mean('predicted').toFixed(2), mean('real').toFixed(2)],
       `${percent(error)} (${percent(low)} to ${percent(high)})`,
-      ...[percent(worst), percent(told('nodes')), percent(messages)],
+      ...[percent(worst), percent(meanError('nodes')), percent(messages)],
       isHit && isNear ? 'hit' : 'miss',
     ];
   };
@@ -137,8 +140,8 @@ function meanTable(compared: readonly Comparison[]): TableOfFigures {
   };
 }
 
-function rowTable(compared: readonly Comparison[]): TableOfFigures {
-  const show = (each: Comparison): string[] => [
+function rowTable(compared: readonly ValidatedSearch[]): TableOfFigures {
+  const show = (each: ValidatedSearch): string[] => [
     ...[each.machine, each.host, String(each.workers), each.algorithm, each.game, each.position],
     ...[
       each.predicted.speedup.toFixed(2),

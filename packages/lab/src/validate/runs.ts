@@ -124,7 +124,7 @@ export function named(settings: ValidateSettings): ExperimentRun<ValidateSetting
   };
 }
 
-/** Throws a PlyadesError when real searches of so many workers would not have a core each. */
+/** Throws a PlyadesError when real searches of its workers would not have a core each. */
 export async function checkCores({ host, workers, machine }: MeasureSettings): Promise<void> {
   const cores = await coreCount();
   if (host !== 'threads' || workers <= cores) return;

@@ -5,7 +5,7 @@ import { cpuMicros } from '#platform';
 import { createRandom } from '../core/random.js';
 import type { SearchRequest } from '../core/search-request.js';
 import type { GameSource } from '../games/open.js';
-import type { Curve } from '../hosts/epochs/costs.js';
+import type { FactorCurve } from '../hosts/epochs/costs.js';
 import { Bells } from '../hosts/threads/bells.js';
 import { ThreadPool } from '../hosts/threads/pool.js';
 import {
@@ -18,14 +18,18 @@ import { ThreadGroupMemory } from '../hosts/threads/shared-memory.js';
 import { sharedNow } from '../hosts/threads/shared-time.js';
 import { leaseAll, runThreadGroup, THREAD_LINKS } from '../hosts/threads/thread-group.js';
 import { createMemory } from '../kernel/index.js';
-import { findDescription } from '../parallel/described.js';
+import { algorithmsOn, findDescription } from '../parallel/described.js';
 import type { RulesPort } from '../parallel/ports.js';
 import { mean, middle, round } from './timing.js';
 
+const equals = algorithmsOn('simulation').flatMap((name) => {
+  const description = findDescription(name);
+  return description.hasMaster || !description.runsOn.includes('threads') ? [] : description;
+});
 /** The algorithm whose process, alone, is nothing but a search in a table. */
-const ALONE = 'lazy-smp';
-/** An algorithm that has nothing to do in a search of one ply. */
-const STARTED = 'young-brothers';
+const ALONE = equals.find(({ searchesRoot }) => searchesRoot)!.name;
+/** An algorithm without a master that has nothing to do in a search of one ply. */
+const STARTED = equals.find(({ searchesRoot }) => !searchesRoot)!.name;
 
 /** A search of a measurement takes this long: tables of 64 MiB fill to a half. */
 const SEARCH_MS = 250;
@@ -46,8 +50,8 @@ export interface CalibratedGame {
 
 export interface ThreadCosts {
   readonly nodeNs: number;
-  readonly ownTables: Curve;
-  readonly sharedTable: Curve;
+  readonly ownTables: FactorCurve;
+  readonly sharedTable: FactorCurve;
 }
 
 /** The numbers of busy threads to measure: powers of 2 and all cores. */
@@ -101,7 +105,7 @@ export class ThreadBench {
       const first = await this.#sequential(game, index);
       alone.push(Math.min(first, await this.#sequential(game, index)));
     }
-    const curve = async (shared: boolean): Promise<Curve> => {
+    const curve = async (shared: boolean): Promise<FactorCurve> => {
       const points: [number, number][] = [];
       for (const count of busyCounts(this.#cores)) {
         const factors: number[] = [];
@@ -121,7 +125,7 @@ export class ThreadBench {
   }
 
   /** Nanoseconds from the question to the answer of a search without nodes: in parallel, and alone. */
-  async starts(game: CalibratedGame): Promise<{ startNs: Curve; startAloneNs: number }> {
+  async starts(game: CalibratedGame): Promise<{ startNs: FactorCurve; startAloneNs: number }> {
     const memory = new ThreadGroupMemory();
     const timed = async (work: () => Promise<unknown>) => {
       const times: number[] = [];

@@ -9,10 +9,12 @@ import { openInMemories } from '../hosts/epochs/cell-memory.js';
 import type { Costs } from '../hosts/epochs/costs.js';
 import { boardRules } from '../hosts/ports.js';
 import { Searcher, Table } from '../kernel/index.js';
+import { algorithmsOn } from '../parallel/algorithms.js';
 import { createCounters } from '../parallel/counters.js';
 import { Links } from '../parallel/links.js';
 import type { RulesPort } from '../parallel/ports.js';
 import { count, list, record } from '../parallel/wire.js';
+import { simulatedAlgorithms } from './algorithms.js';
 import { jobNs, mailboxNs, programCosts, wakeNs } from './calibrate-programs.js';
 import { type CalibratedGame, midgame, midgames, ThreadBench } from './calibrate-threads.js';
 import type { HostGame, HostProfile, ProgramCosts } from './host-profile.js';
@@ -170,9 +172,9 @@ export interface CalibrateOptions {
 
 /** MiB of tables on real hosts. */
 const HOST_HASH = 64;
-/** Algorithms of real hosts. */
-const HOST_ALGORITHMS = ['young-brothers', 'aphid', 'minimal-tree', 'lazy-smp'] as const;
-/** Searches side by side have different positions, as far as there are so many. */
+/** Algorithms of real hosts that can be simulated. */
+const hostAlgorithms = algorithmsOn('threads').filter((name) => simulatedAlgorithms.includes(name));
+/** Searches side by side have different positions, up to this number. */
 const MOST_POSITIONS = 16;
 
 /** The whole profile; takes about a second for each game, and twelve on a host with 16 cores. */
@@ -240,7 +242,7 @@ export async function calibrateHost(
       const costs = await bench.costsOf(game);
       starts ??= await bench.starts(game);
       const programs: Record<string, ProgramCosts> = {};
-      for (const name of HOST_ALGORITHMS) {
+      for (const name of hostAlgorithms) {
         const { masterNodeNs, receiveNs } = await programCosts(name, game, cores, costs.nodeNs);
         programs[name] = { masterNodeNs, receiveNs: round(receiveNs + mailbox.readNs) };
       }

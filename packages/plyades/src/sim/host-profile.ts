@@ -2,7 +2,7 @@
 // simulated with them when it names its host; else only nodes and packets cost something.
 import { refuse } from '../core/errors.js';
 import type { TableKind } from '../core/search-request.js';
-import { type Costs, type Curve, type HostCosts, valueAt } from '../hosts/epochs/costs.js';
+import { type Costs, type FactorCurve, type HostCosts, valueAt } from '../hosts/epochs/costs.js';
 import { linkTimesOf } from '../hosts/nats/link-times.js';
 import { LONGEST_POLL_NS, SLICE_MS, SLICE_MS_YIELDING } from '../hosts/threads/actor-loop.js';
 import { THREAD_LINKS } from '../hosts/threads/thread-group.js';
@@ -28,8 +28,8 @@ export interface HostGame {
   /** The begin of the search of a piece of work. */
   readonly jobNs: number;
   /** A node over one of a search alone, by the number of busy processes: with tables of their own, and with one for all. */
-  readonly ownTables: Curve;
-  readonly sharedTable: Curve;
+  readonly ownTables: FactorCurve;
+  readonly sharedTable: FactorCurve;
   /** By algorithm. */
   readonly programs: Readonly<Record<string, ProgramCosts>>;
 }
@@ -44,7 +44,7 @@ export interface HostProfile {
   readonly wakeNs: number;
   readonly brokerNs: number;
   /** The begin and the end of a search, by the number of its processes; of the sequential search. */
-  readonly startNs: Curve;
+  readonly startNs: FactorCurve;
   readonly startAloneNs: number;
   /** The first use of a MiB of memory: tables of a process's own are new in each search. */
   readonly touchNs: number;
@@ -124,7 +124,7 @@ export function checkHostProfile(host: string, profile: HostProfile): void {
   const reject = (what: string): never =>
     refuse('ERR_VALUE', `the profile's ${what} of ${host} cannot be`, what);
   const isCost = (value: unknown) => typeof value === 'number' && value >= 0 && value < 3600e9;
-  const isCurve = (curve: Curve) =>
+  const isCurve = (curve: FactorCurve) =>
     Array.isArray(curve) &&
     curve.length > 0 &&
     curve.every(

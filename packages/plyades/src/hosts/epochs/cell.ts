@@ -7,7 +7,7 @@ import type { Counters, Times } from '../../parallel/counters.js';
 import type { PieceSink } from '../../parallel/traced-search.js';
 import { ProcessTrace } from '../process-trace.js';
 import { type Costs, valueAt } from './costs.js';
-import { HostSlices } from './host-slices.js';
+import { StepBudget } from './step-budget.js';
 
 /** Nanoseconds of virtual time. */
 export type Nanos = number;
@@ -115,7 +115,7 @@ interface Virtual {
   /** The end of the last work. */
   busyUntil: Nanos;
   /** Of a process on a real host. */
-  readonly slices: HostSlices | undefined;
+  readonly slices: StepBudget | undefined;
 }
 
 export class Cell {
@@ -155,7 +155,7 @@ export class Cell {
         before: [],
         stepNodes: 0,
         busyUntil: 0,
-        slices: costs.host && new HostSlices(costs.host),
+        slices: costs.host && new StepBudget(costs.host),
         trace:
           traceNs === undefined
             ? undefined

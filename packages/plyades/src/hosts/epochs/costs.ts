@@ -17,16 +17,16 @@ export interface Costs {
 }
 
 /** A number that depends on another one: points in ascending order, linear between them, constant beyond. */
-export type Curve = readonly (readonly [at: number, value: number])[];
+export type FactorCurve = readonly (readonly [at: number, value: number])[];
 
 /** Costs of a search on a real host, beyond those of an ideal one. */
 export interface HostCosts {
   /** Processors of the machine: when more processes are busy, they share them. */
   readonly cores: number;
   /** How many times as long everything takes, by the number of busy processes. */
-  readonly busyFactor: Curve;
+  readonly busyFactor: FactorCurve;
   /** The same for nodes, whose searches use tables. */
-  readonly nodeFactor: Curve;
+  readonly nodeFactor: FactorCurve;
   /** Until a process begins, after the search was asked for. */
   readonly startNs: number;
   /** The begin of a search of a piece of work, beside its nodes. */
@@ -44,7 +44,7 @@ export interface HostCosts {
 }
 
 /** The value of a curve. */
-export function valueAt(curve: Curve, at: number): number {
+export function valueAt(curve: FactorCurve, at: number): number {
   let before = curve[0]!;
   if (at <= before[0]) return before[1];
   for (const point of curve) {

@@ -9,7 +9,7 @@ import type { HostCosts } from './costs.js';
 const LONGEST_SPIN = 1e6 * LONGEST_SPIN_MS;
 const SHORTEST_SPIN = 1e6 * SHORTEST_SPIN_MS;
 
-export class HostSlices {
+export class StepBudget {
   readonly #host: HostCosts;
   /** Nodes left of a slice that is made in parts; 0 between slices. */
   #left = 0;
