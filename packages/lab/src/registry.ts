@@ -14,6 +14,7 @@ import { proofScaling } from './pns-dfpn/scaling.js';
 import { table1, table1OnThreads } from './rp-pns/table.js';
 import { realThreads } from './threads.js';
 import { tuning } from './tuning/index.js';
+import { validation } from './validate/index.js';
 
 /** Each experiment has its own settings and results. */
 // biome-ignore lint/suspicious/noExplicitAny: a list of experiments of different kinds
@@ -34,4 +35,5 @@ export const experiments: readonly Experiment<any, any>[] = [
   allAlgorithms,
   hierarchyExperiment,
   realThreads,
+  validation,
 ];

@@ -31,8 +31,11 @@ export interface Actor {
   receive(packet: Uint8Array, now: Micros): void;
   /** The host saw that another process has died. A hint: silence says the same, only later. */
   lost(process: ProcessId, now: Micros): void;
-  /** Works for about `budget` nodes, at least one, or less when there is less to do. */
-  step(budget: number, now: Micros): Step;
+  /**
+   * Works for about `budget` nodes, at least one, or less when there is less to do. `goesOn`: the next step continues
+   * this one unless a packet comes before it, so what is done at the end of a step may be left to that.
+   */
+  step(budget: number, now: Micros, goesOn?: boolean): Step;
   /**
    * Process 0, for a player whose time is up: a finding beyond the last one reported that should decide
    * the move, if there is one. Not for exact mode: its bound may be one-sided.

@@ -58,6 +58,8 @@ export interface AlgorithmProperties<
    * lists, and a value in a tree of bounded width may rest on moves that were left out there.
    */
   readonly nodesInKernel?: boolean;
+  /** Whether a step ends as soon as its kernel yields; else it goes on until its budget is searched. */
+  readonly yields?: boolean;
   /** Searches that each process uses at the same time. */
   readonly searches: number;
   /** The most processes of a search; no limit if not given. */

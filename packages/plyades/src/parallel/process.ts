@@ -70,8 +70,8 @@ export interface Behaviour<M> {
   settle?(iteration: number): void;
   /** For traces: leaves that wait, to be searched in a worker, to be answered in a master. */
   readonly queued?: number;
-  /** Works for about `budget` nodes at most. `counters.nodes` and the like are its duty. */
-  work(budget: number, now: Micros): Step;
+  /** Works for about `budget` nodes at most; `goesOn` as for an actor. `counters.nodes` and the like are its duty. */
+  work(budget: number, now: Micros, goesOn?: boolean): Step;
 }
 
 /** A behaviour that does nothing now, and until `wakeAt`. */
@@ -126,9 +126,11 @@ export function createProcess<M>(
       peers.tell(links.lose(process), now);
       peers.letIn(process);
     },
-    step(budget, now) {
+    step(budget, now, goesOn = false) {
       peers.clock = now;
-      const step = behaviour.work(budget, now);
+      const step = behaviour.work(budget, now, goesOn);
+      // A process on a thread sends at the end of its slice.
+      if (goesOn && !step.idle && step.nodes >= budget) return step;
       const arrivals = links.flush(now);
       peers.tell(arrivals, now);
       return {

@@ -108,3 +108,9 @@ export async function openWebGpu(): Promise<GPU> {
 export function startEcho(): WorkerPort {
   throw new PlyadesError('ERR_MISSING_PART', 'a machine is measured in Node, not in a browser');
 }
+
+export const startSleeper = startEcho;
+
+export const cpuMicros = (): number => {
+  throw new PlyadesError('ERR_MISSING_PART', 'a machine is measured in Node, not in a browser');
+};

@@ -113,6 +113,29 @@ export async function openWebGpu(): Promise<GPU> {
   }
 }
 
+/**
+ * A thread that sleeps on the first of the words that it is sent until that changes, and copies it into the second; it
+ * ends with a negative word. To measure how long it takes to be woken.
+ */
+export const startSleeper = (): WorkerPort => {
+  const sleeper = `const { parentPort } = require('node:worker_threads');
+    parentPort.on('message', (words) => {
+      for (let seen = 0; seen >= 0; ) {
+        Atomics.wait(words, 0, seen);
+        seen = Atomics.load(words, 0);
+        Atomics.store(words, 1, seen);
+      }
+      parentPort.close();
+    });`;
+  return nodeWorkerPort(new Worker(sleeper, { eval: true, execArgv: [] }));
+};
+
+/** Microseconds of processor time of all threads of this process: other programs do not add to it. */
+export function cpuMicros(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
+
 /** A thread that sends back what it gets, to measure the way. */
 export const startEcho = (): WorkerPort => {
   const echo = `const { parentPort } = require('node:worker_threads');

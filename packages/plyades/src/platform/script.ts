@@ -7,6 +7,7 @@ import { webWorkerPort } from './web-workers.js';
 
 export {
   coreCount,
+  cpuMicros,
   fileAddress,
   freeMemory,
   isWorkerThread,
@@ -14,6 +15,7 @@ export {
   parentOfThread,
   readForeignKernel,
   startEcho,
+  startSleeper,
   workerPort,
 } from './browser.js';
 

@@ -26,7 +26,8 @@ export async function searchAlone(
   settings: ResolvedSimulation,
   signal: AbortSignal | undefined,
 ): Promise<{ value: number; nodes: number }> {
-  const { hash, costs, threads, processors, limitMs } = settings;
+  const { hash, threads, processors, limitMs } = settings;
+  const { host: _host, ...costs } = settings.costs;
   const { settings: _, ...request } = settings.request;
   const { mode, seed } = request;
   // Where trees have a width, an odd depth says little of an even one, and the other way round.

@@ -1,20 +1,25 @@
-// Measures what things cost on this machine, for the profile `measured`: a node of the sequential
-// search, a node of a master's tree, a packet and its bytes, and the way of a packet from one thread to
-// another. `plyades calibrate` is the command.
+// Measures what things cost on this machine, for a profile: a node of the sequential search, a node of a master's tree,
+// a packet and its bytes, the way of a packet from one thread to another, and what a real host adds
+// (calibrate-threads.ts, calibrate-programs.ts). `plyades calibrate` is the command.
 import { startEcho } from '#platform';
 import { recordOf } from '../core/game.js';
-import { createRandom } from '../core/random.js';
 import { catalogue } from '../games/catalogue.js';
 import { loadKernel, notationOf } from '../games/load.js';
 import { openInMemories } from '../hosts/epochs/cell-memory.js';
 import type { Costs } from '../hosts/epochs/costs.js';
 import { boardRules } from '../hosts/ports.js';
 import { Searcher, Table } from '../kernel/index.js';
+import { algorithmsOn } from '../parallel/algorithms.js';
 import { createCounters } from '../parallel/counters.js';
 import { Links } from '../parallel/links.js';
 import type { RulesPort } from '../parallel/ports.js';
 import { count, list, record } from '../parallel/wire.js';
+import { simulatedAlgorithms } from './algorithms.js';
+import { jobNs, mailboxNs, programCosts, wakeNs } from './calibrate-programs.js';
+import { type CalibratedGame, midgame, midgames, ThreadBench } from './calibrate-threads.js';
+import type { HostGame, HostProfile, ProgramCosts } from './host-profile.js';
 import type { Profile } from './profiles.js';
+import { best, middle, round, timeNs } from './timing.js';
 
 const TABLE_BYTES = 16 << 20;
 const MAX_PLY = 64;
@@ -23,8 +28,6 @@ const TIMED_NODES = 1_000_000;
 const MASTER_NODES = 20_000;
 const PACKETS = 10_000;
 const ROUND_TRIPS = 3000;
-/** Each time is taken this often, and the best counts: other programs can only add to it. */
-const REPEATS = 9;
 
 /** Widths of trees with costs of their own: a node that keeps its best moves has to rank them all. */
 const WIDTHS: Readonly<Record<string, readonly number[]>> = { synthetic: [5, 20], shogi: [5, 20] };
@@ -43,7 +46,7 @@ export async function calibrateGame(
   const tree = width === undefined ? whole : notation.branching!.limit(whole, width);
   const start = recordOf(notation, tree);
   const rules = boardRules(opened.board, start as unknown);
-  const root = midgame(rules);
+  const root = midgame(rules, 1);
   const table = Table.create(opened.kernel, TABLE_BYTES);
   const searcher = new Searcher(opened.kernel, MAX_PLY).attach(table);
   const search = (nodes: number) => {
@@ -81,20 +84,6 @@ function masterNodes<P>(rules: RulesPort<P>, root: P, nodes: number): number {
     level = next.length > 0 ? next : [root];
   }
   return visited;
-}
-
-/** A position some moves into the game, where searches are of the usual kind. */
-function midgame<P>(rules: RulesPort<P>): P {
-  const random = createRandom(1);
-  let position = rules.root;
-  for (let ply = 0; ply < 14; ply++) {
-    const moves = rules.moves(position);
-    if (moves.length === 0) return rules.root;
-    const next = rules.play(position, moves[random.below(moves.length)]!);
-    if (rules.moves(next).length === 0) return position;
-    position = next;
-  }
-  return position;
 }
 
 export type MessageCosts = Pick<Costs, 'messageNs' | 'byteNs' | 'latencyNs'>;
@@ -170,13 +159,36 @@ async function postNs(): Promise<{ latencyNs: number; cpuNs: number }> {
   }
 }
 
-/** The whole profile; takes about a second for each game. */
-export async function calibrate(machine: string): Promise<Profile> {
+export interface CalibrateOptions {
+  /** Names of the games to measure; all if not given. */
+  readonly games?: readonly string[];
+  /** Cores of the machine. */
+  readonly cores: number;
+  /** False: nothing of real hosts. */
+  readonly hosts?: boolean;
+  /** MiB of the tables of real hosts, together. */
+  readonly hash?: number;
+}
+
+/** MiB of tables on real hosts. */
+const HOST_HASH = 64;
+/** Algorithms of real hosts that can be simulated. */
+const hostAlgorithms = algorithmsOn('threads').filter((name) => simulatedAlgorithms.includes(name));
+/** Searches side by side have different positions, up to this number. */
+const MOST_POSITIONS = 16;
+
+/** The whole profile; takes about a second for each game, and twelve on a host with 16 cores. */
+export async function calibrate(
+  machine: string,
+  { games: wanted, cores, hosts = true, hash = HOST_HASH }: CalibrateOptions,
+): Promise<Profile> {
   const messages = await calibrateMessages();
   const games: Record<string, Costs> = {};
-  for (const { id } of catalogue) games[id] = await calibrateGame(id, messages);
+  const ids = catalogue.flatMap(({ id }) => ((wanted?.includes(id) ?? true) ? [id] : []));
+  for (const id of ids) games[id] = await calibrateGame(id, messages);
   const all = Object.values(games);
   for (const [id, widths] of Object.entries(WIDTHS)) {
+    if (!ids.includes(id)) continue;
     for (const width of widths) {
       games[`${id} b=${width}`] = await calibrateGame(id, messages, width);
     }
@@ -195,25 +207,61 @@ export async function calibrate(machine: string): Promise<Profile> {
       'messageNs: writing or reading a packet of four numbers, and posting it; byteNs: more numbers.',
       'latencyNs: half a round trip between two threads that wait for each other.',
       'epochNs: as long as the latency, so that a packet is late by half of it on average.',
+      ...(hosts ? HOST_ABOUT : []),
     ],
     epochNs: messages.latencyNs,
     games,
     other,
+    ...(hosts && { hosts: { threads: await calibrateHost(ids, cores, hash) } }),
   };
 }
 
-/** Nanoseconds for each of the things that `work` says it did. */
-function timeNs(work: () => number): number {
-  const from = performance.now();
-  const done = work();
-  return ((performance.now() - from) * 1e6) / done;
+const HOST_ABOUT = [
+  'hosts.threads: nodeNs of the sequential search in many positions, with a table of `hash` MiB.',
+  'ownTables, sharedTable: a node of searches side by side over one alone, by their number; the tables together have `hash` MiB.',
+  "programs: nodes of a master's tree with their messages, and packets received, in searches by as many workers as cores.",
+  'jobNs: the begin of a search of two plies, beside its nodes; sendNs: a packet written and put into shared memory.',
+  'wakeNs: until a thread goes on that has slept for two milliseconds; touchNs: the first use of a MiB.',
+  'startNs, startAloneNs: a search of one ply from call to answer, tables emptied, by the number of processes.',
+];
+
+/** What threads of this machine cost beyond the nodes and packets of an ideal host. */
+export async function calibrateHost(
+  ids: readonly string[],
+  cores: number,
+  hash: number,
+): Promise<HostProfile> {
+  const bench = new ThreadBench(cores, hash);
+  const mailbox = mailboxNs();
+  const linksNs = best(() => packets(4));
+  const games: Record<string, HostGame> = {};
+  let starts: Pick<HostProfile, 'startNs' | 'startAloneNs'> | undefined;
+  try {
+    for (const id of ids) {
+      const game = await calibratedGame(id, Math.min(cores, MOST_POSITIONS));
+      const costs = await bench.costsOf(game);
+      starts ??= await bench.starts(game);
+      const programs: Record<string, ProgramCosts> = {};
+      for (const name of hostAlgorithms) {
+        const { masterNodeNs, receiveNs } = await programCosts(name, game, cores, costs.nodeNs);
+        programs[name] = { masterNodeNs, receiveNs: round(receiveNs + mailbox.readNs) };
+      }
+      games[id] = { ...costs, jobNs: await jobNs(game), programs };
+    }
+    return {
+      ...{ cores, hash, sendNs: round(linksNs + mailbox.sendNs), latencyNs: 0, brokerNs: 0 },
+      ...{ wakeNs: await wakeNs(), touchNs: bench.touchNs(), ...starts!, games },
+    };
+  } finally {
+    await bench.close();
+  }
 }
 
-const best = (take: () => number): number => Math.min(...Array.from({ length: REPEATS }, take));
-
-function middle(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1]!;
+async function calibratedGame(id: string, count: number): Promise<CalibratedGame> {
+  const kernel = await loadKernel(id);
+  const source = { kind: 'kernel', kernel } as const;
+  const { board } = await openInMemories(source, 1 << 20, MAX_PLY, 1);
+  const notation = notationOf(id);
+  const rules = boardRules(board, recordOf(notation, notation.start()) as unknown);
+  return { id, source, positions: midgames(rules, count) as Uint8Array[] };
 }
-
-/** The measurement is not worth more than three digits. */
-const round = (value: number): number => Number(value.toPrecision(3));

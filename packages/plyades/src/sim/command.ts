@@ -14,6 +14,7 @@ export function commandOf(settings: SimulationSettings & { faults: string }): st
   if (settings.limitMs !== undefined) add('limit', settings.limitMs);
   if (settings.horizon !== null) add('horizon', settings.horizon);
   add('profile', settings.profile);
+  if (settings.host !== undefined) add('host', settings.host);
   add('seed', settings.seed);
   add('table', settings.table);
   add('hash', settings.hash);

@@ -9,7 +9,7 @@ export type { LinkTimes } from '../parallel/links.js';
 export type { DistributedProofSettings } from '../parallel/pns-dfpn/options.js';
 export { simulatedAlgorithms } from './algorithms.js';
 export { BUILD_ID } from './build-id.js';
-export { calibrate } from './calibrate.js';
+export { type CalibrateOptions, calibrate } from './calibrate.js';
 export {
   FAULTS_FORMAT,
   type FaultPlan,
@@ -19,6 +19,13 @@ export {
   type ProcessFault,
   parseFaults,
 } from './faults.js';
+export {
+  type HostGame,
+  type HostProfile,
+  type ProgramCosts,
+  type RealHost,
+  realHosts,
+} from './host-profile.js';
 export {
   LINK_FRAGMENT,
   type LinkedProfile,

@@ -13,14 +13,17 @@ import type { ResolvedSimulation } from './options.js';
 import { costsOf, loadProfile, profileNames } from './profiles.js';
 import type { ProofSetup } from './proof-setup.js';
 
-/** Of a search; undefined for a game in plain TypeScript, which a link cannot name. */
+/**
+ * Of a search; undefined for a game in plain TypeScript, which a link cannot name, and for a real host, whose profile
+ * would not fit into it.
+ */
 export async function linkedSearch(
   { printed, costs, width, linkTimes }: ResolvedSimulation,
   faults: string,
   digest: string,
 ): Promise<LinkedSearch | undefined> {
-  const { game, profile, epochNs, horizon, ...rest } = printed;
-  if (!isGameName(game)) return undefined;
+  const { game, profile, host, epochNs, horizon, ...rest } = printed;
+  if (!isGameName(game) || host !== undefined) return undefined;
   return {
     type: 'search',
     game,

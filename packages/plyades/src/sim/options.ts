@@ -39,6 +39,7 @@ import { checkSettings } from '../parallel/settings.js';
 import type { TraceLog } from '../trace/log.js';
 import { findAlgorithm } from './algorithms.js';
 import { type FaultPlan, parseFaults } from './faults.js';
+import { type HostSetting, hostSetting, type RealHost, realHosts } from './host-profile.js';
 import { costsOf, loadProfile, type Profile } from './profiles.js';
 import type { Ways } from './ways.js';
 
@@ -81,6 +82,11 @@ export interface SimulateOptions {
   readonly horizon?: number;
   /** `paper`, `measured` (default), or a profile. */
   readonly profile?: string | Profile;
+  /**
+   * The host that the profile describes: processes take turns, send, start and share the machine as there. An ideal
+   * host if not given, on which only nodes and packets cost something.
+   */
+  readonly host?: RealHost;
   /** For faults and for random choices of an algorithm; 1 if not given. */
   readonly seed?: number;
   /** A plan as text (see FAULTS_FORMAT), `random` for a random one, or a plan; none if not given. */
@@ -129,6 +135,7 @@ export interface SimulationSettings {
   readonly limitMs?: number;
   readonly horizon: number | null;
   readonly profile: string;
+  readonly host?: RealHost;
   readonly epochNs: number;
   readonly seed: number;
   readonly table: TableKind;
@@ -154,6 +161,10 @@ export interface ResolvedSimulation {
   readonly costs: Costs;
   readonly epochNs: number;
   readonly linkTimes: LinkTimes | undefined;
+  /** Virtual time of the sequential search beside its nodes. */
+  readonly startAloneNs: number;
+  /** Whether the processes report every depth, as on a real host. */
+  readonly deepening: boolean;
   /** The most moves of a node, where that is part of the position; else 0. */
   readonly width: number;
   readonly ways: Ways | undefined;
@@ -175,6 +186,7 @@ const common = record(
   },
   {
     limitMs: integer(1, Number.MAX_SAFE_INTEGER, limit),
+    host: choice(realHosts),
     threads: integer(0, 1024),
     epochNs: number(1, MAX_EPOCH_NS, { unit: 'nanoseconds' }),
   },
@@ -198,8 +210,15 @@ export async function resolveOptions(
   const { profile: asked = 'measured' } = options;
   const profile = typeof asked === 'string' ? await loadProfile(asked) : asked;
   const { name, game, state, text, width } = await open(subject);
-  const costs = costsOf(profile, name, width);
-  const epochNs = options.epochNs ?? profile.epochNs;
+  const ideal = costsOf(profile, name, width);
+  const { host } = options;
+  const real: HostSetting | undefined =
+    host &&
+    hostSetting(host, profile.hosts?.[host], ideal, {
+      ...{ game: name, algorithm, processes: processors, table, hash },
+    });
+  const costs = real?.costs ?? ideal;
+  const epochNs = options.epochNs ?? real?.epochNs ?? profile.epochNs;
   const { horizon: _, ...own } = settings;
   const given = options.settings?.horizon === undefined ? own : settings;
   const printed: SimulationSettings = {
@@ -213,6 +232,7 @@ export async function resolveOptions(
     ...(limitMs === undefined ? {} : { limitMs }),
     horizon: options.horizon ?? null,
     profile: profile.name,
+    ...(host === undefined ? {} : { host }),
     epochNs,
     seed,
     table,
@@ -231,7 +251,10 @@ export async function resolveOptions(
   );
   return {
     ...{ game, state, request, algorithm: algorithm.name, processors, limitMs, hash, threads },
-    ...{ costs, epochNs, linkTimes: options.linkTimes, width, ways, hierarchy, printed },
+    ...{ costs, epochNs, width, ways, hierarchy, printed },
+    linkTimes: options.linkTimes ?? real?.linkTimes,
+    startAloneNs: real?.startAloneNs ?? 0,
+    deepening: real !== undefined || limitMs !== undefined,
   };
 }
 
@@ -245,6 +268,7 @@ const optionNames = Object.keys({
   limitMs: true,
   horizon: true,
   profile: true,
+  host: true,
   seed: true,
   faults: true,
   table: true,
@@ -265,8 +289,15 @@ const optionNames = Object.keys({
 function requestOf(algorithm: Algorithm, options: SimulateOptions) {
   const { name, modes, hasMaster, maxProcesses = MAX_PROCESSORS } = algorithm;
   const { depth, mode, selective, seed, table, limitMs, threads, epochNs, horizon } = options;
-  const asked = { depth, mode, selective, seed, table, limitMs, threads, epochNs };
-  const { limitMs: _, threads: __, epochNs: ___, ...checked } = requireValue(common, asked);
+  const { host } = options;
+  const asked = { depth, mode, selective, seed, table, limitMs, host, threads, epochNs };
+  const {
+    limitMs: _,
+    host: _h,
+    threads: __,
+    epochNs: ___,
+    ...checked
+  } = requireValue(common, asked);
   if (!modes.includes(checked.mode)) {
     refuse(
       'ERR_OPTION',

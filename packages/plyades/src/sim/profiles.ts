@@ -6,6 +6,7 @@ import { profiles } from '#profiles';
 import { refuse } from '../core/errors.js';
 import { choice, requireValue } from '../core/schema.js';
 import type { Costs } from '../hosts/epochs/costs.js';
+import { checkHostProfile, type HostProfile, type RealHost } from './host-profile.js';
 
 /** Costs for each game, and for games that are not named. */
 export interface Profile {
@@ -17,6 +18,8 @@ export interface Profile {
   readonly other: Costs;
   /** Length of an epoch: packets are delivered at multiples of it. */
   readonly epochNs: number;
+  /** Real hosts on the machine; a search can be simulated as one of these only. */
+  readonly hosts?: { readonly [host in RealHost]?: HostProfile };
 }
 
 /** Names of the library's profiles. */
@@ -49,6 +52,7 @@ export function checkProfile(profile: Profile): Profile {
       if (!(costs?.[key] >= least && costs[key] <= MAX_COST)) reject(`${key} of ${game}`);
     }
   }
+  for (const [host, own] of Object.entries(profile.hosts ?? {})) checkHostProfile(host, own);
   return profile;
 }
 

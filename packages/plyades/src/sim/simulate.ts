@@ -23,6 +23,7 @@ import { findAlgorithm } from './algorithms.js';
 import { lineOf, searchAlone } from './alone.js';
 import { commandOf } from './command.js';
 import { chooseFaults, type FaultPlan, makeFaults } from './faults.js';
+import type { RealHost } from './host-profile.js';
 import type { LinkedSearch } from './link.js';
 import { linkedSearch } from './linked-run.js';
 import {
@@ -64,6 +65,7 @@ export interface Simulation {
   readonly horizon: number | null;
   readonly processors: number;
   readonly profile: string;
+  readonly host?: RealHost;
   readonly seed: number;
   readonly table: TableKind;
   /** MiB of all tables together. */
@@ -113,7 +115,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
   const { mode, seed } = settings.request;
   const { signal } = options;
   const base = options.sequential ?? (await searchAlone(settings, signal));
-  const sequentialSeconds = (base.nodes * costs.nodeNs) / 1e9;
+  const sequentialSeconds = (base.nodes * costs.nodeNs + settings.startAloneNs) / 1e9;
   const plan = unwrap(chooseFaults(options.faults, seed, processors, sequentialSeconds));
   const search = epochSearchOf(settings, plan, base.nodes);
   const faults = makeFaults(plan);
@@ -209,7 +211,7 @@ function epochSearchOf(settings: ResolvedSimulation, plan: FaultPlan, nodes: num
     plan: {
       request,
       linkTimes: times,
-      ...(limitMs === undefined ? {} : { deepening: true }),
+      ...(settings.deepening && { deepening: true }),
       ...(hierarchy && { hierarchy }),
     },
     tableBytes: request.table === 'shared' ? Math.min(tableBytes, MAX_TABLE_BYTES) : tableBytes,

@@ -6,6 +6,7 @@ import { EpochDigests } from '#dist/sim/record.js';
 const epoch: Epoch = {
   begin: 1000,
   until: 2000,
+  busy: 0,
   events: [
     { type: 'packet', process: 1, bytes: Uint8Array.of(1, 2, 3) },
     { type: 'crash', process: 2, restartAt: 5000 },
@@ -17,6 +18,7 @@ const epoch: Epoch = {
     quietUntil: 2000,
     work: 11,
     nodes: 11,
+    busyNs: 0,
   },
 };
 

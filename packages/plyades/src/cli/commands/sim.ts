@@ -21,6 +21,8 @@ import {
   FAULTS_FORMAT,
   MAX_PROCESSORS,
   parseFaults,
+  type RealHost,
+  realHosts,
   type SimulateOptions,
   type Simulation,
   simulate,
@@ -105,6 +107,7 @@ interface Flags extends PositionFlags, SettingsFlags {
   readonly goal?: Goal;
   readonly budget?: number;
   readonly profile?: string;
+  readonly host?: RealHost;
   readonly seed?: number;
   readonly hierarchy?: string;
   readonly flat?: boolean;
@@ -159,6 +162,7 @@ export function simCommand(): Command {
       ),
     )
     .option('--profile <name>', 'costs: measured (default), paper, or a file of calibrate')
+    .addOption(choiceOption('--host <name>', 'simulate this host of the profile', realHosts))
     .addOption(
       integerOption(
         '--seed <number>',
@@ -235,6 +239,7 @@ async function run(id: string | undefined, flags: Flags): Promise<void> {
       ...optionsOf(flags, line, signal, record),
       ...(hierarchy && { hierarchy: hierarchy.text }),
       ...(flags.flat && { flat: true }),
+      ...(flags.host && { host: flags.host }),
       profile,
     };
     const subject = isModulePath(game.id)

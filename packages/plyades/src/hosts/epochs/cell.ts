@@ -6,7 +6,8 @@ import type { Actor, ActorReport, Outlet, ProcessId, SearchFinding } from '../..
 import type { Counters, Times } from '../../parallel/counters.js';
 import type { PieceSink } from '../../parallel/traced-search.js';
 import { ProcessTrace } from '../process-trace.js';
-import type { Costs } from './costs.js';
+import { type Costs, valueAt } from './costs.js';
+import { StepBudget } from './step-budget.js';
 
 /** Nanoseconds of virtual time. */
 export type Nanos = number;
@@ -41,6 +42,8 @@ export interface CellOutcome {
   readonly work: number;
   /** Positions searched. */
   readonly nodes: number;
+  /** Time for which processes were busy in this epoch, together; whole nanoseconds, so that sums are exact. */
+  readonly busyNs: number;
   /** In the order of their processes; none if the search is not traced. */
   readonly traces: readonly TraceSegment[];
 }
@@ -109,6 +112,10 @@ interface Virtual {
   readonly trace: ProcessTrace | undefined;
   /** Nodes searched in the step under way. */
   stepNodes: number;
+  /** The end of the last work. */
+  busyUntil: Nanos;
+  /** Of a process on a real host. */
+  readonly slices: StepBudget | undefined;
 }
 
 export class Cell {
@@ -119,6 +126,9 @@ export class Cell {
   #reports: { at: Nanos; report: ActorReport }[] = [];
   #work = 0;
   #nodes = 0;
+  /** How many times as long as alone everything takes in this epoch, and nodes beyond that. */
+  #factor = 1;
+  #nodeFactor = 1;
 
   /** `traceNs` is given where the search is traced: the least time between two counts of a process. */
   constructor(processes: readonly ProcessId[], make: MakeActor, costs: Costs, traceNs?: Nanos) {
@@ -130,7 +140,7 @@ export class Cell {
         actor: undefined as never,
         incarnation: 0,
         clock: 0,
-        sleepUntil: 0,
+        sleepUntil: costs.host?.startNs ?? 0,
         downUntil: 0,
         crashed: false,
         inbox: [],
@@ -144,6 +154,8 @@ export class Cell {
         stretches: [],
         before: [],
         stepNodes: 0,
+        busyUntil: 0,
+        slices: costs.host && new StepBudget(costs.host),
         trace:
           traceNs === undefined
             ? undefined
@@ -154,17 +166,24 @@ export class Cell {
     }
   }
 
-  /** Runs all processes from one end of an epoch to the other; events are in order for each process. */
-  run(begin: Nanos, until: Nanos, events: readonly CellEvent[]): CellOutcome {
+  /**
+   * Runs all processes from one end of an epoch to the other; events are in order for each process. `busy` processes
+   * of the whole search share the machine meanwhile.
+   */
+  run(begin: Nanos, until: Nanos, events: readonly CellEvent[], busy = 0): CellOutcome {
     this.#sent = [];
     this.#reports = [];
     this.#work = 0;
     this.#nodes = 0;
+    this.#share(busy);
     for (const virtual of this.#virtuals.values()) virtual.stretches.length = 0;
     for (const event of events) this.#happen(this.#virtuals.get(event.process)!, event, begin);
     let quietUntil = Number.POSITIVE_INFINITY;
+    let busyNs = 0;
     for (const virtual of this.#virtuals.values()) {
+      const before = virtual.busyUntil;
       this.#runOne(virtual, until);
+      busyNs += Math.round(busyTime(virtual, before, begin, until));
       const next = Math.max(virtual.sleepUntil, virtual.downUntil);
       quietUntil = Math.min(quietUntil, Math.max(next, virtual.clock));
     }
@@ -174,6 +193,7 @@ export class Cell {
       quietUntil,
       work: this.#work,
       nodes: this.#nodes,
+      busyNs,
       traces: this.#takeTraces(),
     };
   }
@@ -217,8 +237,22 @@ export class Cell {
   }
 
   /** The time within a step: nodes searched so far have taken theirs. */
-  #now({ clock, stepNodes, slowness }: Virtual): Nanos {
-    return clock + stepNodes * this.#costs.nodeNs * slowness;
+  #now(virtual: Virtual): Nanos {
+    return virtual.clock + virtual.stepNodes * this.#nodeCost(virtual);
+  }
+
+  /** What a node takes now. */
+  #nodeCost({ slowness }: Virtual): Nanos {
+    return this.#costs.nodeNs * this.#nodeFactor * this.#factor * slowness;
+  }
+
+  /** Processes that are busy slow each other down, and share the processors where these are fewer. */
+  #share(busy: number): void {
+    const { host } = this.#costs;
+    if (host === undefined) return;
+    const running = Math.min(Math.max(1, busy), host.cores);
+    this.#factor = valueAt(host.busyFactor, running) * Math.max(1, busy / host.cores);
+    this.#nodeFactor = valueAt(host.nodeFactor, running) / valueAt(host.busyFactor, running);
   }
 
   #takeTraces(): TraceSegment[] {
@@ -235,13 +269,13 @@ export class Cell {
       this.#reports.push({ at: virtual.clock, report });
     }
     for (const { to, bytes } of virtual.outbox.splice(0)) {
-      this.#spend(virtual, this.#packetCost(bytes), 'messages');
+      this.#spend(virtual, this.#costs.host?.sendNs ?? this.#packetCost(bytes), 'messages');
       this.#sent.push({ from: virtual.process, to, sentAt: virtual.clock, bytes });
     }
   }
 
   #happen(virtual: Virtual, event: CellEvent, now: Nanos): void {
-    this.#idle(virtual, now);
+    this.#idle(virtual, event.type === 'packet' ? awakeAt(virtual, now) : now);
     switch (event.type) {
       case 'packet':
         if (virtual.crashed) return;
@@ -266,6 +300,7 @@ export class Cell {
 
   #receive(virtual: Virtual, bytes: Uint8Array): void {
     virtual.sleepUntil = 0;
+    virtual.slices?.interrupt();
     this.#spend(virtual, this.#packetCost(bytes), 'messages');
     virtual.actor.receive(bytes, micros(virtual.clock));
   }
@@ -282,12 +317,17 @@ export class Cell {
     }
     for (const bytes of virtual.inbox.splice(0)) this.#receive(virtual, bytes);
     while (virtual.clock < until && virtual.sleepUntil < until) {
-      this.#idle(virtual, virtual.sleepUntil);
-      const cost = this.#costs.nodeNs * virtual.slowness;
-      const budget = Math.max(1, Math.ceil((until - virtual.clock) / cost));
-      const step = virtual.actor.step(budget, micros(virtual.clock));
+      this.#idle(virtual, awakeAt(virtual, virtual.sleepUntil));
+      const { nodeNs, masterNodeNs } = this.#costs;
+      const cost = this.#nodeCost(virtual);
+      const left = Math.max(1, Math.ceil((until - virtual.clock) / cost));
+      const { budget, goesOn } = virtual.slices?.next(left, cost) ?? { budget: left };
+      const jobs = virtual.actor.counters.jobs;
+      const step = virtual.actor.step(budget, micros(virtual.clock), goesOn);
       virtual.stepNodes = 0;
-      const work = step.nodes * this.#costs.nodeNs + step.masterNodes * this.#costs.masterNodeNs;
+      virtual.slices?.stepped(step.nodes >= budget && !step.idle ? step.nodes : undefined);
+      const begun = (virtual.actor.counters.jobs - jobs) * (this.#costs.host?.jobNs ?? 0);
+      const work = step.nodes * nodeNs * this.#nodeFactor + step.masterNodes * masterNodeNs + begun;
       this.#work += step.nodes + step.masterNodes;
       this.#nodes += step.nodes;
       if (work > 0) virtual.searched = true;
@@ -322,7 +362,8 @@ export class Cell {
   /** `state` is that of the process meanwhile; as before if not given. */
   #spend(virtual: Virtual, cost: Nanos, state?: ProcessState, nodes = 0): void {
     if (state !== undefined && cost > 0) virtual.trace?.state(state, virtual.clock);
-    this.#pass(virtual, 'busy', cost * virtual.slowness, nodes);
+    this.#pass(virtual, 'busy', cost * this.#factor * virtual.slowness, nodes);
+    if (cost > 0) virtual.busyUntil = virtual.clock;
   }
 
   #pass(virtual: Virtual, kind: Stretch['kind'], taken: Nanos, nodes: number): void {
@@ -335,6 +376,21 @@ export class Cell {
   #packetCost(bytes: Uint8Array): Nanos {
     return this.#costs.messageNs + bytes.length * this.#costs.byteNs;
   }
+}
+
+/** When a process that has nothing to do goes on, after what it waits for has come at `at`. */
+function awakeAt({ slices, clock, searched }: Virtual, at: Nanos): Nanos {
+  if (slices === undefined || !(at > clock) || at === Number.POSITIVE_INFINITY) return at;
+  return searched ? at + slices.wake(at - clock) : at;
+}
+
+/** For how long a process was busy in an epoch, in which work goes on that ends at `before`. */
+function busyTime({ stretches }: Virtual, before: Nanos, begin: Nanos, until: Nanos): Nanos {
+  let busy = Math.max(0, Math.min(before, until) - begin);
+  for (const { kind, from, to } of stretches) {
+    if (kind === 'busy') busy += Math.max(0, Math.min(to, until) - Math.max(from, begin));
+  }
+  return busy;
 }
 
 /** The state of a process that does nothing. */

@@ -10,6 +10,7 @@ export type CellRequest =
       readonly begin: Nanos;
       readonly until: Nanos;
       readonly events: readonly CellEvent[];
+      readonly busy: number;
     }
   | {
       readonly type: 'processTotals';
@@ -107,6 +108,7 @@ export function encodeRequest(request: CellRequest): Uint8Array {
   out.number(0);
   out.number(request.begin);
   out.number(request.until);
+  out.number(request.busy);
   out.number(request.events.length);
   for (const event of request.events) {
     out.number(eventTypes.indexOf(event.type));
@@ -126,11 +128,12 @@ export function decodeRequest(bytes: Uint8Array): CellRequest {
   }
   const begin = from.number();
   const until = from.number();
+  const busy = from.number();
   const events = from.list(() => {
     const type = eventTypes[from.number()]!;
     return makeEvent(type, from.number(), from.number(), from.bytes());
   });
-  return { type: 'run', begin, until, events };
+  return { type: 'run', begin, until, events, busy };
 }
 
 function eventNumber(event: CellEvent): number {
@@ -171,11 +174,12 @@ export function encodeReply(answer: CellReply): Uint8Array {
     out.json(answer);
     return out.take();
   }
-  const { packets, reports, quietUntil, work, nodes, traces } = answer.outcome;
+  const { packets, reports, quietUntil, work, nodes, busyNs, traces } = answer.outcome;
   out.number(0);
   out.number(quietUntil);
   out.number(work);
   out.number(nodes);
+  out.number(busyNs);
   out.number(packets.length);
   for (const { from, to, sentAt, bytes } of packets) {
     out.number(from);
@@ -199,10 +203,14 @@ export function decodeReply(bytes: Uint8Array): CellReply {
   const quietUntil = from.number();
   const work = from.number();
   const nodes = from.number();
+  const busyNs = from.number();
   const packets = from.list((): Packet => {
     return { from: from.number(), to: from.number(), sentAt: from.number(), bytes: from.bytes() };
   });
   const reports = from.list(() => from.json() as CellOutcome['reports'][number]);
   const traces = from.list((): TraceSegment => ({ process: from.number(), bytes: from.bytes() }));
-  return { type: 'outcome', outcome: { packets, reports, quietUntil, work, nodes, traces } };
+  return {
+    type: 'outcome',
+    outcome: { packets, reports, quietUntil, work, nodes, busyNs, traces },
+  };
 }

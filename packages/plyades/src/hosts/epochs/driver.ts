@@ -8,6 +8,7 @@
 // another at the end of every epoch.
 import type { ActorReport } from '../../parallel/actor.js';
 import type { CellEvent, CellOutcome, Nanos, Packet, ProcessTotals } from './cell.js';
+import type { Costs } from './costs.js';
 import type { RunTrace } from './run-trace.js';
 
 /** An epoch, and what happens at its beginning, in order for each process. */
@@ -15,6 +16,8 @@ export interface Span {
   readonly begin: Nanos;
   readonly until: Nanos;
   readonly events: readonly CellEvent[];
+  /** Processes that were busy in the last epoch that is finished, on average over its time. */
+  readonly busy: number;
 }
 
 /** Cells, in one thread or in several. A process number belongs to exactly one of them. */
@@ -63,6 +66,8 @@ export interface DriverOptions {
   readonly maxEpochs?: number;
   /** Ends the run at this time, at the end of an epoch, as `late`; never if not given. */
   readonly deadlineNs?: Nanos;
+  /** Of a real host: processor time of each packet, spent by other programs of the same machine. */
+  readonly costs?: Costs;
   /** Where a traced search is recorded. */
   readonly trace?: RunTrace | undefined;
 }
@@ -106,6 +111,8 @@ export async function drive(cells: CellGroup, options: DriverOptions): Promise<R
   /** Where the next epoch begins. */
   let next = 0;
   let epochs = 0;
+  let busy = 0;
+  const brokerNs = options.costs?.host?.brokerNs ?? 0;
   /** Begun and not finished, oldest first. */
   const underWay: Span[] = [];
   let iteration: number | undefined;
@@ -131,16 +138,18 @@ export async function drive(cells: CellGroup, options: DriverOptions): Promise<R
       const crash = events.find((event) => event.type === 'crash' && event.process === 0);
       if (crash !== undefined) return end('failed', begin, 'process 0 crashed');
       trace?.faults(begin, events);
-      const span = { begin, until: next, events };
+      const span = { begin, until: next, events, busy };
       underWay.push(span);
       cells.begin(span);
     }
     const outcome = cells.finish();
-    const { begin, until, events } = underWay.shift()!;
+    const span = underWay.shift()!;
+    const { begin, until } = span;
     epochs++;
-    onEpoch?.({ begin, until, events, outcome });
+    onEpoch?.({ ...span, outcome });
     work += outcome.work;
     nodes += outcome.nodes;
+    busy = (outcome.busyNs + outcome.packets.length * brokerNs) / (until - begin);
     if (outcome.work > 0) workedAt = until;
     trace?.segments(outcome.traces);
     for (const packet of outcome.packets) {
@@ -180,7 +189,7 @@ export async function drive(cells: CellGroup, options: DriverOptions): Promise<R
 /** Cells of this thread. */
 export function localCells(
   cells: readonly {
-    run(begin: Nanos, until: Nanos, events: readonly CellEvent[]): CellOutcome;
+    run(begin: Nanos, until: Nanos, events: readonly CellEvent[], busy: number): CellOutcome;
     processTotals(at: Nanos, iteration?: number): ProcessTotals[];
   }[],
   cellOf: (process: number) => number,
@@ -189,12 +198,13 @@ export function localCells(
   return {
     begin: (epoch) => void begun.push(epoch),
     finish() {
-      const { begin, until, events } = begun.shift()!;
+      const { begin, until, events, busy } = begun.shift()!;
       const outcomes = cells.map((cell, index) =>
         cell.run(
           begin,
           until,
           events.filter((event) => cellOf(event.process) === index),
+          busy,
         ),
       );
       return merge(outcomes);
@@ -217,6 +227,7 @@ export function merge(outcomes: readonly CellOutcome[]): CellOutcome {
     quietUntil: Math.min(...outcomes.map((outcome) => outcome.quietUntil)),
     work: outcomes.reduce((sum, outcome) => sum + outcome.work, 0),
     nodes: outcomes.reduce((sum, outcome) => sum + outcome.nodes, 0),
+    busyNs: outcomes.reduce((sum, outcome) => sum + outcome.busyNs, 0),
     traces: outcomes.flatMap(({ traces }) => traces).sort((a, b) => a.process - b.process),
   };
 }

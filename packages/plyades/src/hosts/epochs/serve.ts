@@ -124,8 +124,8 @@ async function serveCell(
         });
         return;
       } else {
-        const { begin, until, events } = question;
-        answer({ type: 'outcome', outcome: cell.run(begin, until, events) });
+        const { begin, until, events, busy } = question;
+        answer({ type: 'outcome', outcome: cell.run(begin, until, events, busy) });
       }
     }
   } catch (error) {
@@ -193,17 +193,17 @@ function joinCells(own: Cell, others: readonly CellChannels[], processes: number
   const begun: Span[] = [];
   const outcomes: CellOutcome[] = [];
   const runOwn = () => {
-    const { begin, until, events } = begun.shift()!;
-    outcomes.push(own.run(begin, until, events));
+    const { begin, until, events, busy } = begun.shift()!;
+    outcomes.push(own.run(begin, until, events, busy));
   };
   return {
-    begin({ begin, until, events }) {
+    begin({ begin, until, events, busy }) {
       const shares = Array.from({ length: cells }, (): CellEvent[] => []);
       for (const event of events) shares[home[event.process]!]!.push(event);
       remotes.forEach((remote, index) => {
-        remote.ask({ type: 'run', begin, until, events: shares[index + 1]! });
+        remote.ask({ type: 'run', begin, until, events: shares[index + 1]!, busy });
       });
-      begun.push({ begin, until, events: shares[0]! });
+      begun.push({ begin, until, events: shares[0]!, busy });
     },
     finish() {
       if (outcomes.length === 0) runOwn();

@@ -9,11 +9,13 @@ import { Mailbox } from './mailbox.js';
 import type { Outgoing } from './process-protocol.js';
 
 /** A slice should take about this long where another process may be waiting for an answer. */
-const SLICE_MS = 0.4;
+export const SLICE_MS = 0.4;
 /** The kernel ends a slice itself when the bell of its process rings. */
-const SLICE_MS_YIELDING = 2;
+export const SLICE_MS_YIELDING = 2;
 /** Without shared memory every look at the messages costs a turn of the event loop. */
 const SLICE_MS_UNSHARED = 2;
+/** A kernel whose polls are further apart than this is no help. */
+export const LONGEST_POLL_NS = 1e6 * SLICE_MS;
 /** In nodes. A node may cost a microsecond, or many milliseconds in a game that plays random games out. */
 const FIRST_SLICE = 16;
 const LARGEST_SLICE = 1_000_000;
@@ -201,7 +203,7 @@ export class ActorLoop {
     const { bells, yielding } = this.#ports;
     if (bells === undefined) return SLICE_MS_UNSHARED;
     // In a slow game the kernel would look too seldom.
-    return yielding && POLL_NODES * nodeMs < SLICE_MS ? SLICE_MS_YIELDING : SLICE_MS;
+    return yielding && 1e6 * POLL_NODES * nodeMs < LONGEST_POLL_NS ? SLICE_MS_YIELDING : SLICE_MS;
   }
 
   /** How the time until now was spent. */

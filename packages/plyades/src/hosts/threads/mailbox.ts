@@ -28,10 +28,10 @@ export function ringBytes(size: number): number {
  * that it never loses more than twice the better choice. After a look without a ring it looks half as long the next time:
  * with more threads than cores it takes the time from the thread that it waits for.
  */
-const LONGEST_SPIN_MS = 0.06;
-const SHORTEST_SPIN_MS = 0.002;
+export const LONGEST_SPIN_MS = 0.06;
+export const SHORTEST_SPIN_MS = 0.002;
 /** One of this many waits looks for the longest time again: of two that wake each other, neither finds out otherwise. */
-const PROBE_EVERY = 32;
+export const PROBE_EVERY = 32;
 /** Loads of the bell between two readings of the clock, which take ten times as long as a load. */
 const LOOKS = 32;
 

@@ -49,7 +49,7 @@ const LAG_MS = 10;
 const TRACE_CHUNK_MS = 50;
 
 /** Threads of one program: the host sees deaths itself, and silence mostly means that a core is busy. */
-const THREAD_LINKS = { ...LINK_TIMES, heartbeat: 500_000, silence: 20_000_000 };
+export const THREAD_LINKS = { ...LINK_TIMES, heartbeat: 500_000, silence: 20_000_000 };
 
 /** Of a process that has not answered: it died, or is late in play mode. */
 export const NOTHING_USED: ProcessReply = {

@@ -17,5 +17,6 @@ export const description = describeAlgorithm({
   hasMaster: false,
   searchesRoot: true,
   nodesInKernel: true,
+  yields: true,
   searches: 1,
 });

@@ -14,5 +14,6 @@ export const description = describeAlgorithm({
   hasMaster: false,
   searchesRoot: true,
   nodesInKernel: true,
+  yields: true,
   searches: 1,
 });

@@ -13,5 +13,6 @@ export const description = describeAlgorithm({
   defaultsFor: ({ host }) => (host === 'deterministic' ? { patience: 1, rest: 1 } : {}),
   hasMaster: false,
   nodesInKernel: true,
+  yields: true,
   searches: SETTINGS.searches,
 });

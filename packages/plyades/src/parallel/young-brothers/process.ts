@@ -148,7 +148,7 @@ export class YoungBrothersProcess<P> implements Behaviour<YoungBrothersMessage> 
 
   back(): void {}
 
-  work(budget: number, now: Micros): Step {
+  work(budget: number, now: Micros, goesOn = false): Step {
     if (this.#over) return idleUntil();
     this.#roundTripNodes?.stepBegins(now);
     const urgent = this.#urgent;
@@ -159,6 +159,7 @@ export class YoungBrothersProcess<P> implements Behaviour<YoungBrothersMessage> 
     const nodes = countSearch(this.#context.counters, current.search, budget);
     const { counters, self } = this.#context;
     if (current.origin !== undefined && current.origin.owner !== self) counters.helpNodes += nodes;
+    if (goesOn && nodes >= budget && current.search.status === 'running') return { ...BUSY, nodes };
     this.#roundTripNodes?.stepEnds(nodes, budget);
     this.#look(current);
     this.#serve();
