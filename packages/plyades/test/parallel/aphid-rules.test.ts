@@ -352,48 +352,6 @@ class Puppet implements SearchPort<string> {
   }
 }
 
-test("while the principal variation's leaf is uncertain, a worker searches others only if it has nothing better", () => {
-  const searches = [new Puppet(), new Puppet(), new Puppet()];
-  const sent: [number, AphidMessage][] = [];
-  const context = {
-    self: 1,
-    size: 3,
-    incarnation: 0,
-    counters: createCounters(),
-    post: (to: number, message: AphidMessage) => sent.push([to, message]),
-    isUp: () => true,
-    refuse: () => {},
-    report: () => {},
-  };
-  const ports = { rules: binary, searches };
-  const worker = new AphidWorker(context, ports, 12, completeOptions({}), false, 100);
-  const say = (message: AphidMessage) => worker.message(0, message);
-  const running = () =>
-    searches.flatMap(({ status, started }) =>
-      status === 'running' ? started.at(-1)!.position : [],
-    );
-  say({ type: 'iteration', iteration: 10, iterations: [9], values: [14] });
-  say({ type: 'estimate', hypothetical: 14, unsure: 5, principalFirst: true });
-  const common = { type: 'work', leansRight: true, done: 9, earlier: 9 } as const;
-  say({ ...common, lease: 1, path: [2, 1, 1, 1], priority: 7 });
-  worker.work(1, 0);
-  // Nobody wants help: it searches the piece as if ahead, around the value so far.
-  expect(running()).toEqual(['2111']);
-  expect(searches[0]!.started[0]).toMatchObject({ ahead: true });
-  const part = { depth: 3, alpha: -9, beta: 9, same: false, nodeType: 1, scout: false } as const;
-  worker.message(2, { type: 'part', lease: 5, path: [1, 1, 1, 1, 2], ...part });
-  expect(sent.filter(([, { type }]) => type === 'decline')).toEqual([]);
-  const before = searches[0]!.nodes;
-  worker.work(3, 0);
-  expect(searches[0]!.nodes).toBe(before);
-  // The leaf itself is required, and so is every piece when it is certain.
-  say({ ...common, lease: 2, path: [1, 1, 1, 1], priority: 23 });
-  expect(worker.queued).toBe(1);
-  say({ type: 'estimate', hypothetical: 14, unsure: 5, principalFirst: false });
-  worker.message(2, { type: 'part', lease: 6, path: [1, 1, 1, 1, 1], ...part });
-  expect(sent.filter(([, { type }]) => type === 'decline')).toHaveLength(1);
-});
-
 describe('NegaScout as in figure 2.9 of the thesis searches again from the value on', () => {
   const search = (known: readonly LeafScore[]) => {
     const table = new AphidTable();
@@ -478,7 +436,7 @@ test('slave 3 of the example: required work, speculation, moved work, a bad boun
     return [position, depth];
   };
   say({ type: 'iteration', iteration: 10, iterations: [9], values: [14] });
-  say({ type: 'estimate', hypothetical: 14, unsure: 5, principalFirst: false });
+  say({ type: 'estimate', hypothetical: 14, unsure: 5 });
   work(1, '1112', 18, 10);
   work(2, '2111', 7, 9);
   work(3, '2221', 0, 6);
@@ -493,7 +451,7 @@ test('slave 3 of the example: required work, speculation, moved work, a bad boun
   worker.work(1, 0);
   expect(current()).toEqual(['2121', 6]);
   expect(counters.abandonedNodes).toBeGreaterThan(0);
-  say({ type: 'estimate', hypothetical: 12, unsure: 1, principalFirst: false });
+  say({ type: 'estimate', hypothetical: 12, unsure: 1 });
   say({ type: 'again', lease: 2, iteration: 10, alpha: 12, beta: 13 });
   worker.work(1, 0);
   expect(current()).toEqual(['2121', 6]);
@@ -563,7 +521,7 @@ test('a worker counts why it searches a piece again', () => {
     worker.work(1, 0);
   };
   say({ type: 'iteration', iteration: 9, iterations: [8], values: [14] });
-  say({ type: 'estimate', hypothetical: 14, unsure: 5, principalFirst: false });
+  say({ type: 'estimate', hypothetical: 14, unsure: 5 });
   // A piece that nobody has searched, known to be of interest from its eighth iteration on.
   work(1, '1112', 7, 0);
   worker.work(1, 0);
@@ -625,7 +583,7 @@ describe('of what the iteration does not require', () => {
       return search.started.at(-1);
     };
     worker.message(0, { type: 'iteration', iteration: 10, iterations: [8, 9], values: [5, 14] });
-    worker.message(0, { type: 'estimate', hypothetical: 20, unsure: 1, principalFirst: false });
+    worker.message(0, { type: 'estimate', hypothetical: 20, unsure: 1 });
     return { work };
   };
 
@@ -659,7 +617,7 @@ test('a worker keeps its work when a colleague is lost, and gives it up when the
   const give = (name: string) => {
     const path = [...name].map(Number);
     worker.message(0, { type: 'iteration', iteration: 10, iterations: [9], values: [14] });
-    worker.message(0, { type: 'estimate', hypothetical: 14, unsure: 5, principalFirst: false });
+    worker.message(0, { type: 'estimate', hypothetical: 14, unsure: 5 });
     const place = { priority: 9, leansRight: true };
     worker.message(0, { type: 'work', lease: 1, path, ...place, done: 9, earlier: 9 });
   };

@@ -90,7 +90,7 @@ const ofAphid: Language<AphidMessage> = {
     ...helpers,
     { type: 'stop' },
     { type: 'iteration', iteration: FULL_DEPTH, iterations: [1, 2], values: [] },
-    { type: 'estimate', hypothetical: INFINITE, unsure: 256, principalFirst: true },
+    { type: 'estimate', hypothetical: INFINITE, unsure: 256 },
     { type: 'bounds', alpha: 5, beta: 5 },
     { type: 'work', lease: 1, path: [NO_MOVE], priority: 5, leansRight: true, done: 0, earlier: 0 },
     { type: 'place', lease: 1, priority: 0, leansRight: false },

@@ -23,9 +23,6 @@ export const NOWHERE: LeafPlace = { priority: 0, leansRight: true };
 /** Type-1 nodes on the path to a leaf: leaves of a higher band are searched first. */
 export const priorityBand = ({ priority }: LeafPlace): number => Math.floor(priority / 4);
 
-/** Whether a leaf at this ply is that of the principal variation: all nodes of its path are of type 1. */
-export const isPrincipal = (place: LeafPlace, ply: number): boolean => priorityBand(place) > ply;
-
 /** The scorer of scores that more than one worker has found. */
 export const SEVERAL = -1;
 

@@ -23,7 +23,6 @@ import { findHorizon, type Horizon, isWide, type PlyStatistics } from './horizon
 import { findBetter } from './interim.js';
 import {
   dropScores,
-  isPrincipal,
   NOWHERE,
   nextPlaceMessage,
   nextWindowMessage,
@@ -531,21 +530,16 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     this.#share?.note(pass.uncertain.map(({ owner }) => owner!));
     // Windows that are not widened do not depend on it.
     const unsurePly = this.#settings.width === 0 ? -1 : pass.unsurePly;
-    const principal = this.#settings.principalFirst
-      ? pass.uncertain.filter(({ place, node }) => isPrincipal(place, node.ply))
-      : [];
     for (const worker of this.#workers) {
       // Of a search that others make a worker of a site need not know.
-      if (this.#share === undefined || this.#table.owns(worker))
-        this.#tell(worker, unsurePly, principal.length > 0);
+      if (this.#share === undefined || this.#table.owns(worker)) this.#tell(worker, unsurePly);
     }
     for (const entry of pass.left) this.#change(entry);
     for (const entry of pass.visited) this.#change(entry);
     for (const { entry } of moves) this.#place(entry);
     for (const entry of pass.uncertain) this.#askAgain(entry);
     // A helper's false value would make a liar of the worker that believes it.
-    if (this.#settings.help && !this.#checks)
-      this.#assign(principal.length > 0 ? principal : pass.uncertain);
+    if (this.#settings.help && !this.#checks) this.#assign(pass.uncertain);
     for (const worker of this.#addressed) {
       for (const entry of this.#deferred.get(worker) ?? [])
         if (entry.owner === worker) this.#place(entry);
@@ -668,7 +662,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     this.#context.post(worker, message);
   }
 
-  #tell(worker: ProcessId, unsurePly: number, principalFirst: boolean): void {
+  #tell(worker: ProcessId, unsurePly: number): void {
     const sent = this.#sent.get(worker);
     const iteration = this.#iteration;
     if (sent?.iteration !== iteration) {
@@ -680,14 +674,9 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
       });
     }
     const hypothetical = this.#hypothetical;
-    const estimate = `${hypothetical} ${unsurePly} ${principalFirst}`;
+    const estimate = `${hypothetical} ${unsurePly}`;
     if (sent?.estimate !== estimate) {
-      this.#post(worker, {
-        type: 'estimate',
-        hypothetical,
-        unsure: unsurePly + 1,
-        principalFirst,
-      });
+      this.#post(worker, { type: 'estimate', hypothetical, unsure: unsurePly + 1 });
     }
     const { bounds = OPEN } = sent ?? {};
     const alpha = this.#alpha;

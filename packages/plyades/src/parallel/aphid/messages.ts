@@ -29,11 +29,8 @@ const priority = count(4 * 256 + 3);
 export const messages = defineMessages({
   /** A new iteration begins; values of the finished ones, in their order. */
   iteration: { iteration, iterations: list(iteration, 256), values: list(value, 256) },
-  /**
-   * The hypothetical value of the root, the ply of the deepest unsure type-1 node plus 1, and whether other leaves than
-   * that of the principal variation can wait.
-   */
-  estimate: { hypothetical: value, unsure: count(256), principalFirst: flag },
+  /** The hypothetical value of the root, and the ply of the deepest unsure type-1 node plus 1. */
+  estimate: { hypothetical: value, unsure: count(256) },
   /** The window of the root; open until this message comes. */
   bounds: { alpha: value, beta: value },
   /**

@@ -145,10 +145,6 @@ export const settings = record(
       default: false,
       help: 'a piece that another worker has searched is deepened from the beginning, though the table is shared',
     }),
-    principalFirst: boolean({
-      default: true,
-      help: 'while the leaf of the principal variation is uncertain, workers help with it before they search others',
-    }),
     beyond: integer(0, 8, {
       default: 0,
       unit: 'plies',
@@ -212,7 +208,6 @@ export const THESIS: AphidOptions = {
   expect: 'last',
   keepHistory: false,
   certainFirst: false,
-  principalFirst: false,
   deepenMoved: true,
   // "Since we only search each position to d ply, ... some work being done at (d+1) ply or more" (section 6.2.6).
   beyond: 8,

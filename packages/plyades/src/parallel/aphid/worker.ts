@@ -14,7 +14,7 @@ import { boundsOf, OPEN_WINDOW, type Window } from '../value-bounds.js';
 import { isAmongWorkers } from '../work-sharing/messages.js';
 import { type OngoingSearch, ongoingSearch } from '../work-sharing/split-ledger.js';
 import { sizeOf, WorkSharing } from '../work-sharing/work-sharing.js';
-import { isPrincipal, NOWHERE } from './leaf.js';
+import { NOWHERE } from './leaf.js';
 import type { AphidMessage } from './messages.js';
 import { type AphidSettings, updateTripsOf } from './options.js';
 import {
@@ -74,8 +74,6 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
   #values = new Map<number, number>();
   #width = 1;
   #estimate: RootEstimate = { hypothetical: 0, unsurePly: -1 };
-  /** Whether pieces off the principal variation can wait. */
-  #principalFirst = false;
   /** The window of the root. */
   #bounds: Partial<Window> = {};
   readonly #sharing: WorkSharing<P>;
@@ -148,7 +146,6 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
           hypothetical: message.hypothetical,
           unsurePly: message.unsure - 1,
         };
-        this.#principalFirst = message.principalFirst;
         if (this.#settings.followUpdates) this.#narrow();
         return;
       case 'bounds':
@@ -295,7 +292,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
       counters.speculativeNodes += nodes;
       return;
     }
-    if (iteration > this.#iteration) this.#ahead.count(piece, iteration, nodes);
+    if (ongoing.speculative) this.#ahead.count(piece, iteration, nodes);
     countRepeat(counters, repeats ?? (isShallow && piece.earlier > 0 ? 'owner' : undefined), nodes);
   }
 
@@ -338,30 +335,17 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
 
   /** Whether something of this worker's own is required that has no value yet. */
   #requires(): boolean {
-    if (this.#required() !== undefined) return true;
+    if (this.#schedule.required(this.#iteration) !== undefined) return true;
     return this.#sharing.searches.some(
       (ongoing) => isOwn(ongoing) && !this.#isSpeculative(ongoing),
     );
   }
 
-  /** The most important piece that must be searched now. */
-  #required(): Piece<P> | undefined {
-    const piece = this.#schedule.required(this.#iteration);
-    return piece !== undefined && this.#canWait(piece) ? undefined : piece;
-  }
-
-  /** Whether the value of the principal variation's leaf is awaited, around which the piece is to be searched. */
-  #canWait({ place, ply }: Piece<P>): boolean {
-    return this.#principalFirst && !isPrincipal(place, ply);
-  }
-
   /** Speculation may be required by now. */
   #isSpeculative(ongoing: OngoingSearch<P>): boolean {
-    if (!isOwn(ongoing) || ongoing.piece === undefined) return ongoing.speculative;
-    const { speculative, piece, iteration } = ongoing;
-    if (speculative || this.#principalFirst) {
-      ongoing.speculative = iteration > this.#iteration || this.#canWait(piece);
-      if (speculative && !ongoing.speculative) ongoing.search.hurry?.();
+    if (ongoing.speculative && isOwn(ongoing) && ongoing.piece !== undefined) {
+      ongoing.speculative = ongoing.iteration > this.#iteration;
+      if (!ongoing.speculative) ongoing.search.hurry?.();
     }
     return ongoing.speculative;
   }
@@ -371,7 +355,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     if (this.#over) return undefined;
     const { searches } = this.#sharing;
     const isRunning = ({ search }: OngoingSearch<P>) => search.status !== 'waiting';
-    const required = this.#required();
+    const required = this.#schedule.required(this.#iteration);
     const underWay = searches.find(
       (ongoing) => isRunning(ongoing) && !this.#isSpeculative(ongoing),
     );
@@ -571,7 +555,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     if (piece?.ongoing === undefined) return;
     if (piece.priority > 0 || !this.#settings.followUpdates || this.#isSpeculative(piece.ongoing))
       return;
-    if (this.#required() !== undefined) this.#abandon(piece.ongoing);
+    if (this.#schedule.required(this.#iteration) !== undefined) this.#abandon(piece.ongoing);
   }
 
   #drop(lease: number): void {
