@@ -27,7 +27,9 @@ export async function predict(
   signal: AbortSignal,
 ): Promise<Prediction> {
   const position = await positionOf(place);
-  const processors = workers + (findAlgorithm(algorithm).hasMaster ? 1 : 0);
+  // On a cluster process 0 is a process of the program that asks, beside the workers, in every algorithm.
+  const isOwn = host === 'nats' || findAlgorithm(algorithm).hasMaster;
+  const processors = workers + (isOwn ? 1 : 0);
   const found = await simulate(position, {
     ...{ algorithm, processors, depth, hash, table, host, settings, signal },
     profile: machineProfile(machine),

@@ -25,7 +25,7 @@ export {
   type WorkerAddress,
 } from './messages.js';
 export type { ClusterNote } from './notes.js';
-export { MAX_JOB_PROCESSES } from './seat-keeper.js';
+export { MAX_JOB_PROCESSES, spareSeatsOf } from './seat-keeper.js';
 export { Seats } from './seats.js';
 export {
   MASTER_TIMES,

@@ -24,6 +24,9 @@ const MAX_DEATHS = 3;
 /** Vacant seats for workers that come later: as many as are taken at first, and at least these. */
 const SPARE_SEATS = 8;
 
+/** Seats that a job with this number of workers keeps for those that come later. */
+export const spareSeatsOf = (workers: number): number => Math.max(SPARE_SEATS, workers);
+
 const lost = (worker: WorkerAddress, reason: string): ClusterNote => ({
   type: 'lost',
   worker: worker.id,
@@ -66,7 +69,7 @@ export class SeatKeeper<A extends SeatReport> {
     const offered = offers.reduce((sum, { slots }) => sum + slots, 0);
     const most = Math.min(maxSeats, MAX_JOB_PROCESSES - 1);
     const count = Math.min(offered, most);
-    const size = 1 + Math.min(most, count + Math.max(SPARE_SEATS, count));
+    const size = 1 + Math.min(most, count + spareSeatsOf(count));
     this.#seats = new Seats(size, seatLease);
     this.#grantFirst(offers, count, now);
   }

@@ -1,5 +1,6 @@
 // What the program and the machine of a real host cost, in a profile, and the costs of one search there. A search is
 // simulated with them when it names its host; else only nodes and packets cost something.
+import { spareSeatsOf } from '../control-plane/index.js';
 import { refuse } from '../core/errors.js';
 import type { TableKind } from '../core/search-request.js';
 import { type Costs, type FactorCurve, type HostCosts, valueAt } from '../hosts/epochs/costs.js';
@@ -68,6 +69,8 @@ export interface HostSetting {
   readonly costs: Costs;
   readonly epochNs: number;
   readonly linkTimes: LinkTimes;
+  /** Seats that the host keeps for processes that may come later. */
+  readonly spareSeats: number;
   /** Of the sequential search. */
   readonly startAloneNs: number;
 }
@@ -86,6 +89,7 @@ export function hostSetting(
     const what = own === undefined ? game : `${algorithm.name} in ${game}`;
     refuse('ERR_OPTION', `the profile does not describe ${what} on ${host}`, host);
   }
+  const spareSeats = host === 'nats' ? spareSeatsOf(processes - 1) : 0;
   const workers = processes - (algorithm.hasMaster ? 1 : 0);
   // A kernel can look at the bell of its process only in the memory that all share.
   const yields = host === 'threads' && table === 'shared';
@@ -114,7 +118,8 @@ export function hostSetting(
       host: costs,
     },
     epochNs: Math.ceil(HOST_EPOCH_NODES * own.nodeNs),
-    linkTimes: host === 'threads' ? THREAD_LINKS : linkTimesOf(processes),
+    linkTimes: host === 'threads' ? THREAD_LINKS : linkTimesOf(processes + spareSeats),
+    spareSeats,
     startAloneNs: profile.startAloneNs,
   };
 }
@@ -149,7 +154,7 @@ export function checkHostProfile(host: string, profile: HostProfile): void {
     if (!isCurve(own.ownTables)) reject(`ownTables of ${game}`);
     if (!isCurve(own.sharedTable)) reject(`sharedTable of ${game}`);
     for (const [name, { masterNodeNs, receiveNs }] of Object.entries(own.programs ?? {})) {
-      if (!isCost(masterNodeNs) || !isCost(receiveNs)) reject(`${name} in ${game}`);
+      if (![masterNodeNs, receiveNs].every(isCost)) reject(`${name} in ${game}`);
     }
   }
 }

@@ -163,6 +163,7 @@ export interface ResolvedSimulation {
   readonly linkTimes: LinkTimes | undefined;
   /** Virtual time of the sequential search beside its nodes. */
   readonly startAloneNs: number;
+  readonly spareSeats: number;
   /** Whether the processes report every depth, as on a real host. */
   readonly deepening: boolean;
   /** The most moves of a node, where that is part of the position; else 0. */
@@ -254,6 +255,7 @@ export async function resolveOptions(
     ...{ costs, epochNs, width, ways, hierarchy, printed },
     linkTimes: options.linkTimes ?? real?.linkTimes,
     startAloneNs: real?.startAloneNs ?? 0,
+    spareSeats: real?.spareSeats ?? 0,
     deepening: real !== undefined || limitMs !== undefined,
   };
 }

@@ -208,6 +208,7 @@ function epochSearchOf(settings: ResolvedSimulation, plan: FaultPlan, nodes: num
     position: settings.state,
     algorithm,
     processes: processors,
+    ...(settings.spareSeats > 0 && { spareSeats: settings.spareSeats }),
     plan: {
       request,
       linkTimes: times,

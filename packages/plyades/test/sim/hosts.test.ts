@@ -78,6 +78,15 @@ test('the begin of a search counts on both sides', async () => {
   expect(sequential.virtualSeconds).toBeGreaterThan(0.5);
 });
 
+test('on a cluster, seats of workers that never come change no value', async () => {
+  const profile = {
+    ...measured,
+    hosts: { nats: { ...THREADS, latencyNs: 100_000, brokerNs: 50_000 } },
+  };
+  for (const algorithm of ['young-brothers', 'aphid', 'minimal-tree'])
+    expect((await run(algorithm, { profile, host: 'nats' })).failure).toBeUndefined();
+});
+
 test('a host that the profile does not describe is refused', async () => {
   const none = run('aphid', { profile: measured });
   await expect(none).rejects.toMatchObject({ code: 'ERR_OPTION' });

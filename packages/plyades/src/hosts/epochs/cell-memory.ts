@@ -72,7 +72,9 @@ export async function createCell(
 ): Promise<Cell> {
   if (search.proof !== undefined) return createProofCell(search, search.proof, processes);
   const algorithm = find(search.algorithm);
-  const { plan, costs, processes: size } = search;
+  const { plan, costs, processes: taken, spareSeats = 0 } = search;
+  const size = taken + spareSeats;
+  const absent = Array.from({ length: spareSeats }, (_, seat) => taken + seat);
   memories.renew();
   const byProcess = await createProcessPorts(search, processes, algorithm, memories);
   return new Cell(
@@ -83,7 +85,7 @@ export async function createCell(
         ports.forget();
         if (plan.request.table !== 'shared') table?.clear();
       }
-      const seat = { self, size, incarnation };
+      const seat = { self, size, incarnation, ...(spareSeats > 0 && { absent }) };
       return createActor(algorithm, seat, outlet, portsOf(search, seat, ports, pieces), plan);
     },
     costs,

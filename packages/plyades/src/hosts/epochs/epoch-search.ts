@@ -15,6 +15,8 @@ export interface EpochSearch {
   readonly algorithm: string;
   /** Virtual processes, process 0 included. */
   readonly processes: number;
+  /** Seats of processes that may come later and never do, as on a cluster; 0 if not given. */
+  readonly spareSeats?: number;
   readonly plan: SearchPlan;
   /** For a distributed proof: `algorithm` is then only a name, and of the plan only the times of links count. */
   readonly proof?: EpochProof;
