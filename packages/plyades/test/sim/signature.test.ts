@@ -33,21 +33,21 @@ const aphid = { ...usual, algorithm: 'aphid', hash: 16 } as const;
 
 test('APHID with local tables', async () => {
   expect(await costs({ ...aphid, processors: 8, depth: 10 })).toMatchInlineSnapshot(
-    `"6.467 s, 993610 nodes, 628 passes, 2985 jobs, 3286 messages, 0 entries"`,
+    `"5.091 s, 784821 nodes, 495 passes, 2356 jobs, 2664 messages, 0 entries"`,
   );
 });
 
 test('APHID with a ring', async () => {
   const options = { ...aphid, processors: 8, depth: 9, table: 'ring' } as const;
   expect(await costs(options)).toMatchInlineSnapshot(
-    `"2.607 s, 376326 nodes, 273 passes, 2010 jobs, 3185 messages, 8033 entries"`,
+    `"2.127 s, 308844 nodes, 254 passes, 1760 jobs, 2599 messages, 6580 entries"`,
   );
 });
 
 test('APHID with many workers and one table', async () => {
   const options = { ...aphid, processors: 64, depth: 8, table: 'shared' } as const;
   expect(await costs(options)).toMatchInlineSnapshot(
-    `"2.256 s, 131852 nodes, 10 passes, 5170 jobs, 1546 messages, 0 entries"`,
+    `"2.388 s, 170965 nodes, 13 passes, 5394 jobs, 1870 messages, 0 entries"`,
   );
 });
 

@@ -23,6 +23,7 @@ export const description = describeAlgorithm({
   // The only one that lets a second worker search a share of the results again.
   rank: { cluster: 1 },
   hasMaster: true,
+  yields: true,
   // Of a worker: pieces and parts under way, some of them waiting or suspended.
   searches: 6,
   // Searches of middle masters cannot be split by those who ask for them, so helping is impossible.

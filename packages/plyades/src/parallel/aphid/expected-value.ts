@@ -6,7 +6,7 @@
 export const EXPECTATIONS = ['last', 'parity', 'nearer'] as const;
 export type Expectation = (typeof EXPECTATIONS)[number];
 
-/** So many of the last iterations say which of the two predictions is nearer. */
+/** The last four iterations decide which of the two predictions is nearer. */
 const REMEMBERED = 4;
 
 /** `values` are those of the finished iterations, the first one first; 0 when there is none. */

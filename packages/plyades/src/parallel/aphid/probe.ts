@@ -1,5 +1,5 @@
 // ProbCut at the nodes of the master's tree, in play mode. The thesis's Othello program had one search routine above and
-// below the horizon (section 6.2.4), so its master cut nodes by shallow searches like every other search. Here such a
+// below the horizon (section 6.2.4), so its master cut nodes by shallow searches like every other search. Here the
 // search, a probe, is a piece of work of its own: workers search the node itself to the probe's depth in the probe's null
 // window. A cut needs a probe whose score is known; while it is not, the pass guesses the outcome as it guesses leaves.
 import { FULL_DEPTH, PROVEN } from '../../core/score.js';

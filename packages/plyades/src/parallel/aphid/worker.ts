@@ -251,7 +251,11 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     while (nodes < budget) {
       const ongoing = this.#choose();
       if (ongoing === undefined) break;
-      nodes += this.#run(ongoing, budget - nodes);
+      const asked = budget - nodes;
+      const searched = this.#run(ongoing, asked);
+      nodes += searched;
+      // A message has come: it may change what is searched next.
+      if (searched < asked && ongoing.search.status === 'running') break;
     }
     this.#report();
     if (this.#sharing.searches.some((ongoing) => !ongoing.speculative)) this.#sharing.serve();

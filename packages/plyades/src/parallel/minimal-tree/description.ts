@@ -19,6 +19,7 @@ export const description = describeAlgorithm({
   },
   refuses,
   hasMaster: true,
+  yields: true,
   // Of a worker: its own, and parts of others' or of its own while that waits for them.
   searches: 4,
   // Searches of middle masters cannot be split by those who ask for them.

@@ -127,7 +127,11 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
       if (this.#changed) this.#reconsider();
       const ongoing = this.#choose();
       if (ongoing === undefined) break;
-      nodes += this.#run(ongoing, budget - nodes);
+      const asked = budget - nodes;
+      const searched = this.#run(ongoing, asked);
+      nodes += searched;
+      // A message has come: it may change what is searched next.
+      if (searched < asked && ongoing.search.status === 'running') break;
     }
     if (this.#sharing.searches.length > 0) nodes += this.#sharing.serve();
     else this.#sharing.dismissHelpers();
