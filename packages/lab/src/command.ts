@@ -25,7 +25,7 @@ const MOST_PLIES = 200;
 const MOST_POSITIONS = 1000;
 const MOST_PROCESSORS = 65_536;
 const MOST_JOBS = 1024;
-const MOST_MINUTES = 100_000;
+const MOST_MINUTES = 35_000;
 
 const EXAMPLES = `
 Experiments:

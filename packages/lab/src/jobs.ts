@@ -35,14 +35,17 @@ export function performInChild<R>(request: JobRequest, signal: AbortSignal): Pro
     child.once('message', (message) => {
       reply = message as JobReply;
     });
-    child.once('error', reject);
-    child.once('exit', (code, killedBy) => {
+    child.on('error', reject);
+    // After `exit`, the reply may still be on its way.
+    child.once('close', (code, killedBy) => {
       signal.removeEventListener('abort', end);
       if (signal.aborted) reject(signal.reason);
       else if (reply?.ok) resolve(reply.result as R);
       else reject(errorOf(reply, killedBy ?? `exit code ${code}`));
     });
-    child.send(request);
+    child.send(request, (error) => {
+      if (error !== null) end();
+    });
   });
 }
 

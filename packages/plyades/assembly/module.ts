@@ -391,8 +391,17 @@ export function searcherStartPart(
   scouting: i32,
   mode: i32,
 ): void {
-  const type = nodeType;
-  deepening.startPart<TheGame>(searcher, record, method, depth, alpha, beta, type, scouting, mode);
+  deepening.startPart<TheGame>(
+    searcher,
+    record,
+    method,
+    depth,
+    alpha,
+    beta,
+    nodeType,
+    scouting,
+    mode,
+  );
 }
 
 /** The position at `position` came before those named so far; see `addBefore`. */

@@ -4,12 +4,12 @@ import type { AlgorithmSettings } from 'plyades/internal/core/search-request.js'
 import { THESIS } from 'plyades/internal/parallel/aphid/options.js';
 import { profileNames } from 'plyades/internal/sim/index.js';
 import type { Experiment, Scale } from '../experiment.js';
-import { dimensionsOf, spread, type TestPosition } from '../positions.js';
+import { spread, type TestPosition } from '../positions.js';
 import {
-  performSimulated,
   type SimulatedResult,
   type SimulatedRow,
   type SimulatedSettings,
+  simulatedExperiment,
   simulatedRun,
 } from '../simulated.js';
 import { average, type Estimate, estimate, geometricMean, groupBy } from '../statistics.js';
@@ -103,8 +103,7 @@ export const aphidRules: Experiment<SimulatedSettings, SimulatedResult> = {
       ),
     );
   },
-  dimensions: dimensionsOf,
-  perform: performSimulated,
+  ...simulatedExperiment,
   summarize(rows) {
     const lines = linesOf(rows);
     return {

@@ -7,7 +7,7 @@ import type { TableKind } from 'plyades/internal/parallel/algorithm.js';
 import { type RealHost, realHosts } from 'plyades/internal/sim/index.js';
 import type { ExperimentRun, Scale } from '../experiment.js';
 import type { TestPosition } from '../positions.js';
-import { placeOf, type ValidationPlan, validationPlan } from './settings.js';
+import { machineProfile, placeOf, type ValidationPlan, validationPlan } from './settings.js';
 
 interface Common {
   readonly place: TestPosition<string>;
@@ -124,10 +124,11 @@ export function named(settings: ValidateSettings): ExperimentRun<ValidateSetting
   };
 }
 
-/** Throws a PlyadesError when real searches of its workers would not have a core each. */
-export async function checkCores({ host, workers, machine }: MeasureSettings): Promise<void> {
+/** Throws a PlyadesError on a machine with another number of cores than the one that the profile describes. */
+export async function checkCores({ host, machine }: MeasureSettings): Promise<void> {
   const cores = await coreCount();
-  if (host !== 'threads' || workers <= cores) return;
-  const message = `${machine} has more cores than this machine (${cores}): run it there, or take --way predict`;
+  const described = machineProfile(machine).hosts?.[host]?.cores;
+  if (cores === described) return;
+  const message = `${machine} has ${described} cores, this machine ${cores}: run it there, or take --way predict`;
   throw new PlyadesError('ERR_MISSING_PART', message);
 }

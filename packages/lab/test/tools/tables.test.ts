@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { tables } from '../../tools/tables/aphid.mjs';
 import { fill } from '../../tools/tables/documents.mjs';
 import { make } from '../../tools/tables/make.mjs';
 import {
@@ -56,6 +57,13 @@ test('a table of rows of several builds names them', () => {
     }
   }
   expect(mixed).toBeGreaterThan(0);
+});
+
+test('a table that is computed of raw rows of APHID names their build', () => {
+  const made = Object.entries(tables).filter(([name]) => name !== 'options');
+  expect(made.length).toBeGreaterThan(8);
+  for (const [name, make] of made)
+    expect(make(), name).toMatch(/^No rows yet|\nBuild \w{12}\.|\nRows of \d+ builds: /);
 });
 
 test('a table of figures stands between marks', () => {

@@ -3,7 +3,7 @@
 import { settings, THESIS } from 'plyades/internal/parallel/aphid/options.js';
 import { aphidRules } from '#dist/aphid/rules.js';
 import { table } from './format.mjs';
-import { hasRows, readRows } from './rows.mjs';
+import { hasRows, originLine, readRows } from './rows.mjs';
 
 const ROWS = 'aphid/rules';
 
@@ -18,13 +18,14 @@ function cellOf({ ratio, search, speculative }) {
 /** A line for each option, a column for each game and number of processors. */
 export function rules() {
   if (!hasRows(ROWS)) return undefined;
-  const { figures } = aphidRules.summarize(readRows(ROWS));
+  const rows = readRows(ROWS);
+  const { figures } = aphidRules.summarize(rows);
   const columnOf = ({ game, depth, processors }) => `${game}, ${depth} plies, ${processors}`;
   const columns = [...new Set(figures.map(columnOf))];
   const variants = [...new Set(figures.map(({ variant }) => variant))];
   const find = (variant, column) =>
     figures.find((line) => line.variant === variant && columnOf(line) === column);
-  return table(
+  const made = table(
     ['as in the thesis', ...columns],
     variants.map((variant) => [
       `\`${variant}\``,
@@ -34,6 +35,7 @@ export function rules() {
       }),
     ]),
   );
+  return `${made}\n\n${originLine(rows)}`;
 }
 
 /** Options whose default 0 stands for what the run finds. */

@@ -399,14 +399,14 @@ const CHESS = {
 };
 
 /** Until there are rows. */
-const orNone = (made, experiment) =>
+const orNone = (made, experiment, profile = 'paper') =>
   made ??
-  `No rows yet: \`npx plyades experiment aphid/${experiment} --scale full --profile paper\` makes them.`;
+  `No rows yet: \`npx plyades experiment aphid/${experiment} --scale full --profile ${profile}\` makes them.`;
 
 /** Tables by the name that a document's mark has after `aphid/`. */
 export const tables = {
   options,
-  rules: () => rules() ?? orNone('', 'rules'),
+  rules: () => orNone(rules(), 'rules'),
   'table-6.3': () => orNone(speedupTable(recorded(), [OTHELLO]), 'table-6.3'),
   overheads: () => orNone(overheadTable(recorded()), 'table-6.1'),
   nodes: () => orNone(nodeTable(recorded()), 'table-6.1'),
@@ -417,7 +417,11 @@ export const tables = {
   'held-out': () => orNone(heldOutTable(recorded()), 'held-out'),
   sequential: () => orNone(sequentialTable(recorded()), 'sequential'),
   'measured-profile': () =>
-    orNone(speedupTable(recorded(), [{ ...OTHELLO, profile: 'measured' }]), 'table-6.3'),
+    orNone(
+      speedupTable(recorded(), [{ ...OTHELLO, profile: 'measured' }]),
+      'table-6.3',
+      'measured',
+    ),
 };
 
 export const figures = {};

@@ -94,7 +94,7 @@ export function hostSetting(
   // A kernel can look at the bell of its process only in the memory that all share.
   const yields = host === 'threads' && table === 'shared';
   const polls = yields && POLL_NODES * own.nodeNs < LONGEST_POLL_NS;
-  const touched = table === 'shared' ? 0 : (profile.touchNs * hash) / workers;
+  const touched = table === 'shared' ? 0 : (profile.touchNs * hash) / Math.max(1, workers);
   const costs: HostCosts = {
     cores: profile.cores,
     busyFactor: own.ownTables,

@@ -71,12 +71,14 @@ test('heartbeats are rarer with many processes, and two fit into every silence',
 
 test('counters are part of the protocol: with one more, its number is greater', () => {
   const names = [
-    ...['nodes', 'leaves', 'aheadNodes', 'speculativeNodes', 'abandonedNodes', 'masterNodes'],
+    ...['nodes', 'leaves', 'aheadNodes', 'speculativeNodes', 'usedAheadNodes', 'abandonedNodes'],
+    ...['againForWindow', 'againForOwner', 'againForTable', 'catchUpNodes', 'helpNodes'],
+    'masterNodes',
     ...['passes', 'jobs', 'tasks', 'openTasks', 'checks', 'messages', 'bytes', 'refused'],
     ...['entriesSent', 'entriesReceived', 'entriesUsed'],
   ];
   expect({ protocol: PROTOCOL, names: Object.keys(createCounters()) }).toEqual({
-    ...{ protocol: 5, names },
+    ...{ protocol: 6, names },
   });
 });
 

@@ -65,6 +65,15 @@ describe('a node of the master with a null window', () => {
     expect(pass(true)).toMatchObject({ value: 0, uncertain: [], complete: false });
   });
 
+  test('leaves what it asked for before it was cut', () => {
+    const { pass, know } = open();
+    const [leaf] = pass(false).uncertain;
+    expect(leaf).toMatchObject({ present: true, uncertain: true });
+    know(10, INFINITE);
+    expect(pass(true).left).toContain(leaf);
+    expect(leaf).toMatchObject({ present: false, uncertain: false });
+  });
+
   test('is searched when its probe says nothing', () => {
     const { pass, probes, know } = open();
     pass(true);

@@ -4,7 +4,7 @@
 import { INFINITE, PROVEN } from '../../core/score.js';
 import type { Window } from '../value-bounds.js';
 
-/** Half the width of the first window around the last value, plus a sixteenth of it. */
+/** Half the width of the first window around the expected value, plus a sixteenth of it. */
 const FIRST = 50;
 /** A window that would be wider is opened. */
 const WIDEST = 4096;

@@ -45,7 +45,7 @@ export const settings = record(
     playHorizon: integer(1, 256, {
       default: 3,
       unit: 'plies',
-      help: "play mode: the master's tree is no deeper, where statistics find its depth",
+      help: "play mode without ProbCut: the master's tree is no deeper, where statistics find its depth",
     }),
     scaleFrom: choice(['iteration', 'pass'], {
       default: 'iteration',
@@ -131,7 +131,7 @@ export const settings = record(
     }),
     expect: choice(EXPECTATIONS, {
       default: 'nearer',
-      help: 'value a new iteration is expected to have: of the last one, of the last but one, or of the one nearer so far',
+      help: 'value a new iteration is expected to have: of the `last` one, of the last but one (`parity`), or of the `nearer` one',
     }),
     keepHistory: boolean({
       default: true,

@@ -184,6 +184,8 @@ class AphidPass<P> {
     if (node.probes !== undefined) this.#see(node.probes);
     const { alpha, beta } = visit;
     const { value, missing } = probe(rules, table, node, depth, alpha, beta, this.#roots);
+    // Of a node that is cut no leaf is wanted, not even one that an earlier pass has asked for.
+    if (value !== undefined) for (const child of node.children ?? []) this.#leave(child);
     if (missing === undefined) {
       return value === undefined
         ? this.#interior(node, depth, visit, before)
