@@ -64,6 +64,22 @@ describe.each(['young-brothers', 'aphid', 'minimal-tree', 'lazy-smp'])('%s', (al
   });
 });
 
+test('no process takes another for a liar where a packet ends a slice of many epochs', async () => {
+  const long = withHost({ sendNs: 0, wakeNs: 0, startNs: [[1, 0]] });
+  for (const game of ['othello', 'checkers']) {
+    const hosts = { threads: { ...long.hosts!.threads! } };
+    const games = { ...hosts.threads.games, [game]: hosts.threads.games.othello! };
+    const profile = { ...long, hosts: { threads: { ...hosts.threads, games } } };
+    const position = notationOf(game).start();
+    for (const depth of [8, 9, 10]) {
+      const options = { algorithm: 'young-brothers', processors: 4, depth, hash: 4, threads: 0 };
+      const search = { ...options, table: 'shared', host: 'threads', profile } as const;
+      const { counters } = await simulate(position, search as SimulateOptions);
+      expect(counters.refused).toBe(0);
+    }
+  }
+});
+
 test('four searches of the root take longer on two processors', async () => {
   const from = { startNs: [[1, 0]] } as const;
   const many = await run('lazy-smp', { depth: 9, profile: withHost(from) });

@@ -60,6 +60,8 @@ export class YoungBrothersProcess<P> implements Behaviour<YoungBrothersMessage> 
   /** Of the root's search: the depth under way, and all nodes before it. */
   #depth = 0;
   #nodesBefore = 0;
+  /** A search that has run since it was looked at last: the step goes on, unless a message ends it. */
+  #unseen: OngoingSearch<P> | undefined;
   #over = false;
 
   constructor(
@@ -93,6 +95,7 @@ export class YoungBrothersProcess<P> implements Behaviour<YoungBrothersMessage> 
   }
 
   message(from: ProcessId, message: YoungBrothersMessage, now: Micros): void {
+    this.#lookAtUnseen();
     if (this.#over) return;
     this.#urgent = true;
     switch (message.type) {
@@ -138,6 +141,7 @@ export class YoungBrothersProcess<P> implements Behaviour<YoungBrothersMessage> 
   }
 
   lost(process: ProcessId): void {
+    this.#lookAtUnseen();
     this.#forget(process);
     if (this.#context.self !== 0) return;
     // Only process 0 and the others watch each other, so all must learn of a loss from it.
@@ -159,7 +163,11 @@ export class YoungBrothersProcess<P> implements Behaviour<YoungBrothersMessage> 
     const nodes = countSearch(this.#context.counters, current.search, budget);
     const { counters, self } = this.#context;
     if (current.origin !== undefined && current.origin.owner !== self) counters.helpNodes += nodes;
-    if (goesOn && nodes >= budget && current.search.status === 'running') return { ...BUSY, nodes };
+    if (goesOn && nodes >= budget && current.search.status === 'running') {
+      this.#unseen = current;
+      return { ...BUSY, nodes };
+    }
+    this.#unseen = undefined;
     this.#roundTripNodes?.stepEnds(nodes, budget);
     this.#look(current);
     this.#serve();
@@ -187,6 +195,13 @@ export class YoungBrothersProcess<P> implements Behaviour<YoungBrothersMessage> 
     this.#askedAhead = origin.owner;
     this.#askAheadAt = now + this.#settings.patience;
     this.#context.post(origin.owner, { type: 'ask', ahead: true });
+  }
+
+  /** What a search has left must be known before a message about it is judged. */
+  #lookAtUnseen(): void {
+    const ran = this.#unseen;
+    this.#unseen = undefined;
+    if (ran !== undefined) this.#look(ran);
   }
 
   /** Looks at the state of a search. */
