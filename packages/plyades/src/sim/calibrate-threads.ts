@@ -1,12 +1,13 @@
 // Measures what threads of this machine cost each other, for the host `threads` of a profile: nodes by the number of
-// busy threads, with tables of their own and with one for all, and the begin and the end of a search. Searches of
-// different positions run side by side, none helps another, so a node takes longer only because of the machine. Processor time is taken: other programs do not add to it.
+// busy threads, with tables of their own and with one for all, and the begin and the end of a search. Threads with tables
+// of their own search different positions. Threads with one table search the same one, each in an order of its own, as
+// the processes of a parallel search do: they meet in the same entries, and their caches hold the same part of the tree.
+// Processor time is taken: other programs do not add to it.
 import { cpuMicros } from '#platform';
 import { createRandom } from '../core/random.js';
 import type { SearchRequest } from '../core/search-request.js';
 import type { GameSource } from '../games/open.js';
 import type { FactorCurve } from '../hosts/epochs/costs.js';
-import { Bells } from '../hosts/threads/bells.js';
 import { ThreadPool } from '../hosts/threads/pool.js';
 import {
   Blackboard,
@@ -84,7 +85,7 @@ export class ThreadBench {
   readonly #pool = new ThreadPool();
   readonly #cores: number;
   readonly #hash: number;
-  /** One for each thread, or for all. */
+  /** One for each thread. */
   readonly #memories: ThreadGroupMemory[] = [];
 
   constructor(cores: number, hash: number) {
@@ -98,30 +99,59 @@ export class ThreadBench {
 
   /** What nodes cost beside other threads. */
   async costsOf(game: CalibratedGame): Promise<ThreadCosts> {
-    await this.#together(game, this.#tables(game, this.#cores, true), WARM_UP_MS);
+    await this.#together(game, this.#tables(game, this.#cores), WARM_UP_MS);
     await this.#sequential(game, 0, WARM_UP_MS);
     const alone: number[] = [];
     for (const index of game.positions.keys()) {
       const first = await this.#sequential(game, index);
       alone.push(Math.min(first, await this.#sequential(game, index)));
     }
-    const curve = async (shared: boolean): Promise<FactorCurve> => {
-      const points: [number, number][] = [];
-      for (const count of busyCounts(this.#cores)) {
-        const factors: number[] = [];
-        for (let repeat = 0; repeat < REPEATS; repeat++) {
-          const { ns, nodes } = await this.#together(game, this.#tables(game, count, shared));
-          factors.push(
-            ns / nodes.reduce((sum, each, i) => sum + each * alone[i % alone.length]!, 0),
-          );
-        }
-        points.push([count, round(Math.min(...factors))]);
-      }
-      return points;
-    };
-    const ownTables = await curve(false);
-    const sharedTable = await curve(true);
+    const ownTables: [number, number][] = [];
+    const sharedTable: [number, number][] = [];
+    for (const count of busyCounts(this.#cores)) {
+      ownTables.push([count, round(await this.#ownFactor(game, count, alone))]);
+      sharedTable.push([count, round(await this.#sharedFactor(game, count, alone))]);
+    }
     return { nodeNs: round(mean(alone)), ownTables, sharedTable };
+  }
+
+  /** A node of threads with a table each, over one of searches alone. */
+  async #ownFactor(game: CalibratedGame, count: number, alone: readonly number[]): Promise<number> {
+    const factors: number[] = [];
+    for (let repeat = 0; repeat < REPEATS; repeat++) {
+      const { ns, nodes } = await this.#together(game, this.#tables(game, count));
+      factors.push(ns / nodes.reduce((sum, each, i) => sum + each * alone[i % alone.length]!, 0));
+    }
+    return Math.min(...factors);
+  }
+
+  /** A node of threads that search one position with one table, over one of searches alone. */
+  async #sharedFactor(
+    game: CalibratedGame,
+    count: number,
+    alone: readonly number[],
+  ): Promise<number> {
+    const memory = new ThreadGroupMemory();
+    const search = async (index: number, limits: { depth: number; ms?: number }) => {
+      const request = { ...this.#request(ALONE), ...limits, workers: count };
+      const from = cpuMicros();
+      const { counters } = await runThreadGroup(this.#pool, {
+        ...{ game: game.source, position: game.positions[index], before: [], request, memory },
+        keepTable: true,
+      });
+      return { ns: 1000 * (cpuMicros() - from), nodes: counters.nodes };
+    };
+    await search(0, { depth: DEEP, ms: SEARCH_MS });
+    const starts: number[] = [];
+    for (let start = 0; start < STARTS; start++) starts.push((await search(0, { depth: 1 })).ns);
+    let spent = 0;
+    let expected = 0;
+    for (const [index, nodeNs] of alone.entries()) {
+      const { ns, nodes } = await search(index, { depth: DEEP, ms: SEARCH_MS });
+      spent += ns - middle(starts);
+      expected += nodes * nodeNs;
+    }
+    return spent / expected;
   }
 
   /** Nanoseconds from the question to the answer of a search without nodes: in parallel, and alone. */
@@ -166,20 +196,16 @@ export class ThreadBench {
     return round(((performance.now() - from) * 1e6 * (1 << 20)) / TOUCHED_BYTES);
   }
 
-  /** Memories for `count` threads: with one table, or with as large a part of it for each. */
-  #tables(game: CalibratedGame, count: number, shared: boolean): TableMemory[] {
-    const bytes = this.#hash * 2 ** 20;
+  /** Memories for `count` threads, each with its part of the tables. */
+  #tables(game: CalibratedGame, count: number): TableMemory[] {
+    const bytes = (this.#hash * 2 ** 20) / count;
     const algorithm = findDescription(ALONE);
-    const memories = Array.from({ length: shared ? 1 : count }, (_, index) => {
-      this.#memories[index] ??= new ThreadGroupMemory();
-      const size = shared ? count : 1;
-      const each = shared ? bytes : bytes / count;
-      return this.#memories[index].open(game.source, algorithm, size, each, { keepTable: true });
-    });
     return Array.from({ length: count }, (_, index): TableMemory => {
-      const memory = memories[shared ? 0 : index]![shared ? index : 0]!;
-      if (memory.kind !== 'shared') return memory;
-      return { ...memory, bells: memory.bells + (shared ? Bells.offset(index) : 0) };
+      this.#memories[index] ??= new ThreadGroupMemory();
+      const [memory] = this.#memories[index].open(game.source, algorithm, 1, bytes, {
+        keepTable: true,
+      });
+      return memory!;
     });
   }
 

@@ -174,8 +174,8 @@ export interface CalibrateOptions {
 const HOST_HASH = 64;
 /** Algorithms of real hosts that can be simulated. */
 const hostAlgorithms = algorithmsOn('threads').filter((name) => simulatedAlgorithms.includes(name));
-/** Searches side by side have different positions, up to this number. */
-const MOST_POSITIONS = 16;
+/** Positions of a game that are searched; a node of one of them costs up to a fifth more or less than the mean. */
+const POSITIONS = 8;
 
 /** The whole profile; takes about a second for each game, and twelve on a host with 16 cores. */
 export async function calibrate(
@@ -218,7 +218,8 @@ export async function calibrate(
 
 const HOST_ABOUT = [
   'hosts.threads: nodeNs of the sequential search in many positions, with a table of `hash` MiB.',
-  'ownTables, sharedTable: a node of searches side by side over one alone, by their number; the tables together have `hash` MiB.',
+  'ownTables: a node of searches of different positions side by side, with a table each, over one alone, by their number.',
+  'sharedTable: a node of threads that search one position in different orders with one table, over one alone.',
   "programs: nodes of a master's tree with their messages, and packets received, in searches by as many workers as cores.",
   'jobNs: the begin of a search of two plies, beside its nodes; sendNs: a packet written and put into shared memory.',
   'wakeNs: until a thread goes on that has slept for two milliseconds; touchNs: the first use of a MiB.',
@@ -238,7 +239,7 @@ export async function calibrateHost(
   let starts: Pick<HostProfile, 'startNs' | 'startAloneNs'> | undefined;
   try {
     for (const id of ids) {
-      const game = await calibratedGame(id, Math.min(cores, MOST_POSITIONS));
+      const game = await calibratedGame(id, POSITIONS);
       const costs = await bench.costsOf(game);
       starts ??= await bench.starts(game);
       const programs: Record<string, ProgramCosts> = {};
