@@ -1,8 +1,8 @@
 // Measures what threads of this machine cost each other, for the host `threads` of a profile: nodes by the number of
-// busy threads, with tables of their own and with one for all, and the begin and the end of a search. Threads with tables
-// of their own search different positions. Threads with one table search the same one, each in an order of its own, as
-// the processes of a parallel search do: they meet in the same entries, and their caches hold the same part of the tree.
-// Processor time is taken: other programs do not add to it.
+// busy threads, with tables of their own and with one for all, and the begin and the end of a search. All search one
+// position to one depth: threads with tables of their own make the same search each, threads with one table one search in
+// different orders, as the processes of a parallel search do, so they meet in the same entries, and their caches hold the
+// same part of the tree. Processor time is taken: other programs do not add to it.
 import { cpuMicros } from '#platform';
 import { createRandom } from '../core/random.js';
 import type { SearchRequest } from '../core/search-request.js';
@@ -32,13 +32,12 @@ const ALONE = equals.find(({ searchesRoot }) => searchesRoot)!.name;
 /** An algorithm without a master that has nothing to do in a search of one ply. */
 const STARTED = equals.find(({ searchesRoot }) => !searchesRoot)!.name;
 
-/** A search of a measurement takes this long: tables of 64 MiB fill to a half. */
-const SEARCH_MS = 250;
-const WARM_UP_MS = 500;
+/** A search of a measurement takes this long at least: tables of 64 MiB fill to a half. */
+const SEARCH_MS = 300;
 const REPEATS = 3;
 const STARTS = 9;
 const TOUCHED_BYTES = 64 << 20;
-/** As long as a limit of time alone ends a search. */
+/** Deeper than any search of a measurement. */
 const DEEP = 60;
 
 /** A game with positions of searches side by side. */
@@ -47,6 +46,19 @@ export interface CalibratedGame {
   readonly source: GameSource;
   /** Compact records. */
   readonly positions: readonly Uint8Array[];
+}
+
+/** A search of a measurement, and what a node of it costs alone. */
+interface CalibratedSearch {
+  readonly position: Uint8Array;
+  readonly depth: number;
+  readonly nodeNs: number;
+}
+
+/** Processor time of a search on all threads, and its nodes. */
+interface Spent {
+  readonly ns: number;
+  readonly nodes: number;
 }
 
 export interface ThreadCosts {
@@ -97,61 +109,71 @@ export class ThreadBench {
     return this.#pool.close();
   }
 
-  /** What nodes cost beside other threads. */
+  /** What nodes cost beside other threads. All searches of a position end at one depth: nodes of other depths cost other times. */
   async costsOf(game: CalibratedGame): Promise<ThreadCosts> {
-    await this.#together(game, this.#tables(game, this.#cores), WARM_UP_MS);
-    await this.#sequential(game, 0, WARM_UP_MS);
-    const alone: number[] = [];
-    for (const index of game.positions.keys()) {
-      const first = await this.#sequential(game, index);
-      alone.push(Math.min(first, await this.#sequential(game, index)));
-    }
+    const tasks: CalibratedSearch[] = [];
+    for (const position of game.positions) tasks.push(await this.#task(game, position));
+    const counts = busyCounts(this.#cores);
     const ownTables: [number, number][] = [];
     const sharedTable: [number, number][] = [];
-    for (const count of busyCounts(this.#cores)) {
-      ownTables.push([count, round(await this.#ownFactor(game, count, alone))]);
-      sharedTable.push([count, round(await this.#sharedFactor(game, count, alone))]);
+    for (const count of counts) {
+      const own = await this.#factor(tasks, (task, depth) =>
+        this.#besides(game, task, depth, count),
+      );
+      ownTables.push([count, own]);
+      const shared = this.#sharing(game, count);
+      sharedTable.push([count, await this.#factor(tasks, shared)]);
     }
-    return { nodeNs: round(mean(alone)), ownTables, sharedTable };
+    return { nodeNs: round(mean(tasks.map(({ nodeNs }) => nodeNs))), ownTables, sharedTable };
   }
 
-  /** A node of threads with a table each, over one of searches alone. */
-  async #ownFactor(game: CalibratedGame, count: number, alone: readonly number[]): Promise<number> {
-    const factors: number[] = [];
-    for (let repeat = 0; repeat < REPEATS; repeat++) {
-      const { ns, nodes } = await this.#together(game, this.#tables(game, count));
-      factors.push(ns / nodes.reduce((sum, each, i) => sum + each * alone[i % alone.length]!, 0));
-    }
-    return Math.min(...factors);
+  /** How deep a sequential search of a position must be to take a while, and what its nodes cost. */
+  async #task(game: CalibratedGame, position: Uint8Array): Promise<CalibratedSearch> {
+    let depth = 1;
+    let last: Spent;
+    do last = await this.#alone(game, { position, depth: ++depth });
+    while (last.ns < 1e6 * SEARCH_MS && depth < DEEP);
+    const begins: number[] = [];
+    for (let start = 0; start < STARTS; start++)
+      begins.push((await this.#alone(game, { position, depth: 1 })).ns);
+    const times = [last.ns];
+    while (times.length < REPEATS) times.push((await this.#alone(game, { position, depth })).ns);
+    return { position, depth, nodeNs: (Math.min(...times) - middle(begins)) / last.nodes };
   }
 
-  /** A node of threads that search one position with one table, over one of searches alone. */
-  async #sharedFactor(
-    game: CalibratedGame,
-    count: number,
-    alone: readonly number[],
+  /** A node of searches side by side over one of the same searches alone. */
+  async #factor(
+    tasks: readonly CalibratedSearch[],
+    run: (task: CalibratedSearch, depth: number) => Promise<Spent>,
   ): Promise<number> {
+    const [first] = tasks;
+    const begins: number[] = [];
+    for (let start = 0; start < STARTS; start++) begins.push((await run(first!, 1)).ns);
+    let spent = 0;
+    let expected = 0;
+    for (const task of tasks) {
+      const runs: Spent[] = [];
+      while (runs.length < 2) runs.push(await run(task, task.depth));
+      // Searches that share a table take other numbers of nodes each time.
+      const costs = runs.map(({ ns, nodes }) => (ns - middle(begins)) / nodes);
+      const { nodes } = runs[0]!;
+      spent += nodes * Math.min(...costs);
+      expected += nodes * task.nodeNs;
+    }
+    return round(spent / expected);
+  }
+
+  /** Searches of one position by threads that share a table, each in an order of its own. */
+  #sharing(game: CalibratedGame, count: number) {
     const memory = new ThreadGroupMemory();
-    const search = async (index: number, limits: { depth: number; ms?: number }) => {
-      const request = { ...this.#request(ALONE), ...limits, workers: count };
+    return async ({ position }: CalibratedSearch, depth: number): Promise<Spent> => {
+      const request = { ...this.#request(ALONE), depth, workers: count };
       const from = cpuMicros();
       const { counters } = await runThreadGroup(this.#pool, {
-        ...{ game: game.source, position: game.positions[index], before: [], request, memory },
-        keepTable: true,
+        ...{ game: game.source, position, before: [], request, memory, keepTable: false },
       });
       return { ns: 1000 * (cpuMicros() - from), nodes: counters.nodes };
     };
-    await search(0, { depth: DEEP, ms: SEARCH_MS });
-    const starts: number[] = [];
-    for (let start = 0; start < STARTS; start++) starts.push((await search(0, { depth: 1 })).ns);
-    let spent = 0;
-    let expected = 0;
-    for (const [index, nodeNs] of alone.entries()) {
-      const { ns, nodes } = await search(index, { depth: DEEP, ms: SEARCH_MS });
-      spent += ns - middle(starts);
-      expected += nodes * nodeNs;
-    }
-    return spent / expected;
   }
 
   /** Nanoseconds from the question to the answer of a search without nodes: in parallel, and alone. */
@@ -188,12 +210,9 @@ export class ThreadBench {
     return { startNs: points, startAloneNs };
   }
 
-  /** Nanoseconds of the first use of a MiB. */
+  /** Nanoseconds of the first use of a MiB; the best of some, since the host of a virtual machine may have to find pages first. */
   touchNs(): number {
-    const words = new Uint8Array(createMemory(TOUCHED_BYTES).buffer);
-    const from = performance.now();
-    for (let at = 0; at < TOUCHED_BYTES; at += 4096) words[at] = 1;
-    return round(((performance.now() - from) * 1e6 * (1 << 20)) / TOUCHED_BYTES);
+    return round(Math.min(...Array.from({ length: REPEATS }, touchOnce)));
   }
 
   /** Memories for `count` threads, each with its part of the tables. */
@@ -203,7 +222,7 @@ export class ThreadBench {
     return Array.from({ length: count }, (_, index): TableMemory => {
       this.#memories[index] ??= new ThreadGroupMemory();
       const [memory] = this.#memories[index].open(game.source, algorithm, 1, bytes, {
-        keepTable: true,
+        keepTable: false,
       });
       return memory!;
     });
@@ -217,21 +236,20 @@ export class ThreadBench {
     };
   }
 
-  /** Searches side by side, each of a position of its own: processor time of all, and nodes of each. */
-  async #together(
-    { source, positions }: CalibratedGame,
-    tables: readonly TableMemory[],
-    ms = SEARCH_MS,
-  ): Promise<{ ns: number; nodes: readonly number[] }> {
-    const threads = await leaseAll(this.#pool, tables.length);
-    const request = { ...this.#request(ALONE), ms };
+  /** The same search on several threads at the same time, with a table each: processor time of all, and nodes. */
+  async #besides(
+    { source }: CalibratedGame,
+    { position }: CalibratedSearch,
+    depth: number,
+    count: number,
+  ): Promise<Spent> {
+    const tables = this.#tables({ id: '', source, positions: [] }, count);
+    const threads = await leaseAll(this.#pool, count);
+    const request = { ...this.#request(ALONE), depth };
     const from = cpuMicros();
     const replies = threads.map((thread, index) =>
       thread.run({
-        type: 'process',
-        game: source,
-        position: positions[index % positions.length],
-        before: [],
+        ...{ type: 'process', game: source, position, before: [] },
         plan: { request, deepening: true, linkTimes: THREAD_LINKS },
         seat: { self: 0, size: 1, incarnation: 0 },
         tableMemory: tables[index]!,
@@ -243,20 +261,27 @@ export class ThreadBench {
     const done = (await Promise.all(replies)) as ProcessReply[];
     const ns = 1000 * (cpuMicros() - from);
     for (const thread of threads) this.#pool.giveBack(thread);
-    return { ns, nodes: done.map(({ counters }) => counters.nodes) };
+    return { ns, nodes: done.reduce((sum, { counters }) => sum + counters.nodes, 0) };
   }
 
-  /** Nanoseconds of a node of the sequential search. */
-  async #sequential(game: CalibratedGame, index: number, ms = SEARCH_MS): Promise<number> {
+  /** The sequential search: processor time and nodes. */
+  async #alone(
+    game: CalibratedGame,
+    { position, depth }: Pick<CalibratedSearch, 'position' | 'depth'>,
+  ): Promise<Spent> {
     const from = cpuMicros();
     const report = (await this.#pool.run({
-      type: 'search',
-      game: game.source,
-      position: game.positions[index],
-      before: [],
-      request: { mode: 'exact', hash: this.#hash, ms },
-      keepTable: true,
+      ...{ type: 'search', game: game.source, position, before: [] },
+      request: { mode: 'exact', hash: this.#hash, depth },
+      keepTable: false,
     })) as SearchReport;
-    return (1000 * (cpuMicros() - from)) / report.nodes;
+    return { ns: 1000 * (cpuMicros() - from), nodes: report.nodes };
   }
+}
+
+function touchOnce(): number {
+  const words = new Uint8Array(createMemory(TOUCHED_BYTES).buffer);
+  const from = performance.now();
+  for (let at = 0; at < TOUCHED_BYTES; at += 4096) words[at] = 1;
+  return ((performance.now() - from) * 1e6 * (1 << 20)) / TOUCHED_BYTES;
 }

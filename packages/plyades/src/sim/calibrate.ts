@@ -175,7 +175,7 @@ const HOST_HASH = 64;
 /** Algorithms of real hosts that can be simulated. */
 const hostAlgorithms = algorithmsOn('threads').filter((name) => simulatedAlgorithms.includes(name));
 /** Positions of a game that are searched; a node of one of them costs up to a fifth more or less than the mean. */
-const POSITIONS = 8;
+const POSITIONS = 3;
 
 /** The whole profile; takes about a second for each game, and twelve on a host with 16 cores. */
 export async function calibrate(
@@ -218,7 +218,7 @@ export async function calibrate(
 
 const HOST_ABOUT = [
   'hosts.threads: nodeNs of the sequential search in many positions, with a table of `hash` MiB.',
-  'ownTables: a node of searches of different positions side by side, with a table each, over one alone, by their number.',
+  'ownTables: a node of the same search on several threads at a time, with a table each, over one alone, by their number.',
   'sharedTable: a node of threads that search one position in different orders with one table, over one alone.',
   "programs: nodes of a master's tree with their messages, and packets received, in searches by as many workers as cores.",
   'jobNs: the begin of a search of two plies, beside its nodes; sendNs: a packet written and put into shared memory.',
