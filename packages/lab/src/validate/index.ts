@@ -3,6 +3,7 @@
 import type { Experiment, ExperimentRow, TableOfFigures } from '../experiment.js';
 import { dimensionsOf, type TestPosition } from '../positions.js';
 import { average, bootstrap, groupBy } from '../statistics.js';
+import { comparisons, positionKey, type ValidatedSearch } from './compare.js';
 import { type Measurement, measure } from './measure.js';
 import { type Prediction, predict, type SearchFigures } from './predict.js';
 import { checkCores, runsOf, type ValidateSettings } from './runs.js';
@@ -10,27 +11,14 @@ import { checkCores, runsOf, type ValidateSettings } from './runs.js';
 export type ValidateResult = Prediction | Measurement;
 type Row = ExperimentRow<ValidateSettings, ValidateResult>;
 
-/** A search with both sides. */
-export interface ValidatedSearch {
-  readonly machine: string;
-  readonly host: string;
-  readonly workers: number;
-  readonly algorithm: string;
-  readonly game: string;
-  readonly position: string;
-  readonly depth: number;
-  readonly predicted: SearchFigures & { readonly idle: number };
-  readonly real: SearchFigures & { readonly idle: number };
-}
-
 /** The greatest errors that count as a hit: of the mean, of each row, of messages. */
 const TARGETS = { mean: 0.1, row: 0.2, messages: 0.15 };
 
 export const validation: Experiment<ValidateSettings, ValidateResult> = {
   name: 'lab/validate',
   about: 'predictions of the simulation against real threads and NATS workers',
-  choices: ['way'],
-  runs: (scale, _, choices) => runsOf(scale, choices?.way),
+  choices: ['way', 'repeats'],
+  runs: (scale, _, choices) => runsOf(scale, choices),
   dimensions: ({ place, depth, workers }) =>
     dimensionsOf({ place: place as TestPosition, depth, processors: workers }),
   async perform(settings, { signal, rows }) {
@@ -61,39 +49,16 @@ export const validation: Experiment<ValidateSettings, ValidateResult> = {
   },
 };
 
-const placeKey = ({ place, depth, hash }: ValidateSettings) =>
-  JSON.stringify([place.game, place.name, depth, hash]);
-
 /** The sequential search of the same position, if a prediction has made it. */
-function sequentialOf(settings: ValidateSettings, rows: readonly Row[]) {
-  const key = placeKey(settings);
+export function sequentialOf(
+  settings: ValidateSettings,
+  rows: readonly Row[],
+): Prediction['sequential'] | undefined {
+  const key = positionKey(settings);
   const row = rows.find(
-    ({ settings: other, result }) => result.kind === 'predict' && placeKey(other) === key,
+    ({ settings: other, result }) => result.kind === 'predict' && positionKey(other) === key,
   );
   return row?.result.sequential;
-}
-
-/** Searches of which both sides are known. */
-export function comparisons(rows: readonly Row[]): ValidatedSearch[] {
-  const key = (settings: ValidateSettings) =>
-    JSON.stringify([
-      placeKey(settings),
-      settings.machine,
-      settings.host,
-      settings.workers,
-      settings.table,
-    ]);
-  const real = new Map<string, Measurement>();
-  for (const { settings, result } of rows)
-    if (result.kind === 'measure') real.set(key(settings), result);
-  return rows.flatMap(({ settings, result }): ValidatedSearch[] => {
-    if (result.kind !== 'predict' || settings.kind !== 'predict') return [];
-    const found = real.get(key(settings))?.algorithms[settings.algorithm];
-    if (found === undefined) return [];
-    const { machine, host, workers, algorithm, place, depth } = settings;
-    const where = { machine, host, workers, algorithm, game: place.game, position: place.name };
-    return [{ ...where, depth, predicted: result, real: found }];
-  });
 }
 
 const errorOf = ({ predicted, real }: ValidatedSearch, key: keyof SearchFigures): number =>
@@ -106,7 +71,7 @@ const percent = (share: number): string =>
 function meanTable(compared: readonly ValidatedSearch[]): TableOfFigures {
   const lines = groupBy(
     compared,
-    (each) => `${each.machine}|${each.host}|${each.workers}|${each.algorithm}`,
+    (each) => `${each.round}|${each.machine}|${each.host}|${each.workers}|${each.algorithm}`,
   );
   const whole = groupBy(compared, (each) => `${each.machine}|${each.host}|all|all`);
   const row = ([key, group]: [string, ValidatedSearch[]]): string[] => {
