@@ -38,11 +38,25 @@ export interface ValidatedSearch {
   readonly real: Figures;
   /** Real ones, of every repeat. */
   readonly speedups: readonly number[];
-  /** Longest over shortest time of the sequential search that was repeated beside it. */
+  /** Longest time of the sequential search beside it over its shortest one, of this round on this machine on any host. */
   readonly sequentialSpread: number;
+  readonly origin: Origin;
 }
 
-/** A search whose sequential search differs by more than this from repeat to repeat was disturbed by other programs. */
+/** Where the two sides come from; `unknown` where a row does not say it. */
+export interface Origin {
+  readonly predictedBy: string;
+  readonly measuredBy: string;
+  /** Cores and processor of the machine that was measured. */
+  readonly hardware: string;
+  /** Digest of the cost profile; missing in round 1. */
+  readonly profile?: string;
+}
+
+/**
+ * With a greater spread other programs disturbed the search. Repeats alone do not tell: in round 1 all three took 2.6 times
+ * as long as the same search on another host, minutes before.
+ */
 export const MOST_SPREAD = 1.5;
 
 export const isDisturbed = ({ sequentialSpread }: ValidatedSearch): boolean =>
@@ -52,31 +66,41 @@ export const isDisturbed = ({ sequentialSpread }: ValidatedSearch): boolean =>
 export const positionKey = ({ round = 1, place, depth, hash }: ValidateRow['settings']): string =>
   JSON.stringify([round, place.game, place.name, depth, hash]);
 
+const machineKey = (settings: ValidateRow['settings']): string =>
+  JSON.stringify([positionKey(settings), settings.machine]);
+
 const measurementKey = (settings: ValidateRow['settings']): string => {
-  const { machine, host, workers, table } = settings;
-  return JSON.stringify([positionKey(settings), machine, host, workers, table]);
+  const { host, workers, table } = settings;
+  return JSON.stringify([machineKey(settings), host, workers, table]);
 };
+
+const UNKNOWN = 'unknown';
 
 /** Searches of which both sides are known; of two measurements that of more repeats counts, else the later one. */
 export function comparisons(rows: readonly ValidateRow[]): ValidatedSearch[] {
   const real = new Map<string, ReadMeasurement>();
-  for (const { settings, result } of rows) {
-    if (result.kind !== 'measure') continue;
-    const read = readMeasurement(result);
-    const key = measurementKey(settings);
+  const shortest = new Map<string, number>();
+  for (const row of rows) {
+    const read = readMeasurement(row);
+    if (read === undefined) continue;
+    const key = measurementKey(row.settings);
     if (read.alone.length >= (real.get(key)?.alone.length ?? 0)) real.set(key, read);
+    const place = machineKey(row.settings);
+    shortest.set(place, Math.min(...read.alone, shortest.get(place) ?? Number.POSITIVE_INFINITY));
   }
-  return rows.flatMap(({ settings, result }): ValidatedSearch[] => {
+  return rows.flatMap(({ settings, result, build = UNKNOWN }): ValidatedSearch[] => {
     if (result.kind !== 'predict' || settings.kind !== 'predict') return [];
     const measured = real.get(measurementKey(settings));
     const found = measured?.searches.get(settings.algorithm);
     if (measured === undefined || found === undefined) return [];
     const { round = 1, machine, host, workers, algorithm, place, depth } = settings;
-    const sequentialSpread = Math.max(...measured.alone) / Math.min(...measured.alone);
+    const profile = result.profile === undefined ? {} : { profile: result.profile };
     return [
       {
         ...{ round, machine, host, workers, algorithm, game: place.game, position: place.name },
-        ...{ depth, predicted: figuresOf(result), ...found, sequentialSpread },
+        ...{ depth, predicted: figuresOf(result), ...found },
+        sequentialSpread: Math.max(...measured.alone) / shortest.get(machineKey(settings))!,
+        origin: { predictedBy: build, ...measured.origin, ...profile },
       },
     ];
   });
@@ -87,15 +111,23 @@ interface ReadMeasurement {
   /** Seconds of the sequential search of every repeat. */
   readonly alone: readonly number[];
   readonly searches: ReadonlyMap<string, Pick<ValidatedSearch, 'real' | 'speedups'>>;
+  readonly origin: Pick<Origin, 'measuredBy' | 'hardware'>;
 }
 
-function readMeasurement(result: Measurement | FirstMeasurement): ReadMeasurement {
+/** Undefined for a prediction. */
+function readMeasurement({
+  result,
+  build = UNKNOWN,
+  machine = UNKNOWN,
+}: ValidateRow): ReadMeasurement | undefined {
+  if (result.kind === 'predict') return undefined;
+  const origin = { measuredBy: build, hardware: machine };
   if (!('rounds' in result)) {
     const searches = Object.entries(result.algorithms).map(([algorithm, figures]) => {
       const speedups = figures.repeats.map(({ speedup }) => speedup);
       return [algorithm, { real: figuresOf(figures), speedups }] as const;
     });
-    return { alone: result.sequential.repeats, searches: new Map(searches) };
+    return { alone: result.sequential.repeats, searches: new Map(searches), origin };
   }
   const alone = result.rounds;
   const searches = Object.entries(result.algorithms).map(([algorithm, figures]) => {
@@ -103,7 +135,7 @@ function readMeasurement(result: Measurement | FirstMeasurement): ReadMeasuremen
     const real = { ...figuresOf(figures), speedup: median(speedups) };
     return [algorithm, { real, speedups }] as const;
   });
-  return { alone, searches: new Map(searches) };
+  return { alone, searches: new Map(searches), origin };
 }
 
 const figuresOf = ({ speedup, seconds, nodes, messages, idle }: Figures): Figures => ({

@@ -9,6 +9,7 @@ import { comparisons, isDisturbed, type ValidateRow } from '#dist/validate/compa
 import { drawMoves } from '#dist/validate/draw.js';
 import { sequentialOf, validation } from '#dist/validate/index.js';
 import { type Measurement, measure, measurementOf } from '#dist/validate/measure.js';
+import { predict } from '#dist/validate/predict.js';
 import { runsOf } from '#dist/validate/runs.js';
 import { frozenProfile, profilePath, validationPlan } from '#dist/validate/settings.js';
 import { readRows } from '../../tools/tables/rows.mjs';
@@ -121,6 +122,21 @@ test('profiles stay as they were when their predictions were made', () => {
   }
 });
 
+test('a prediction names the profile of its round and machine', async () => {
+  const predicted = await predict(
+    {
+      ...{ kind: 'predict', round: 1, machine: 'two-cores', host: 'threads', table: 'shared' },
+      ...{ place: othelloFinal[0]!, depth: 6, workers: 2, hash: 4 },
+      ...{ algorithm: 'aphid', settings: {} },
+    },
+    undefined,
+    new AbortController().signal,
+  );
+  expect(predicted.profile).toBe(frozenProfile(1, 'two-cores').digest);
+  expect(predicted.profile).toMatch(/^[0-9a-f]{12}$/);
+  expect(predicted.speedup).toBeGreaterThan(0);
+});
+
 test('a prediction takes the sequential search of its own round', () => {
   const [first] = runsOf('full', { way: 'predict,threads,two-cores,round-1' });
   const second = runsOf('full', { way: 'predict,threads,two-cores,round-2' }).find(
@@ -218,9 +234,31 @@ test('of two measurements that of more repeats counts', () => {
   expect(comparisons([fewer, ...rows])[0]!.real.speedup).toBe(2);
 });
 
-test('the errors of a prediction are told as they are', () => {
+test('a search is disturbed, too, when all repeats were slow beside another host', () => {
+  const rows = firstRows([2, 2, 2], [1, 1, 1]);
+  const measured = rows[1]!;
+  const quick = firstRows([1, 1, 1], [1, 1, 1])[1]!;
+  const elsewhere = (more: object) => ({
+    ...quick,
+    settings: { ...quick.settings, host: 'nats', ...more } as typeof quick.settings,
+  });
+  const spreadBeside = (other: ValidateRow) => comparisons([...rows, other])[0]!.sequentialSpread;
+  expect(comparisons(rows)[0]!.sequentialSpread).toBe(1);
+  expect(spreadBeside(elsewhere({}))).toBe(2);
+  expect(spreadBeside(elsewhere({ machine: 'sixteen-cores' }))).toBe(1);
+  expect(spreadBeside(elsewhere({ round: 2 }))).toBe(1);
+  expect(measured.settings.host).toBe('threads');
+});
+
+test('the report shows targets, means and each search, with errors as they are', () => {
   const rows = firstRows([1, 1, 1], [0.5, 0.5, 0.5]);
-  const [means] = validation.summarize(rows as never).tables;
-  expect(means!.rows[0]).toContain('miss');
+  const [targets, means, searches] = validation.summarize(rows as never).tables;
+  expect(targets!.rows).toEqual([
+    [
+      ...['1', 'two-cores', 'threads', '2', '1', '0 of 1, missed', '50.0 %, missed'],
+      ...['0.0 %, met', '0 of 0'],
+    ],
+  ]);
   expect(means!.rows[0]).toContain('+50.0 %');
+  expect(searches!.rows[0]).toContain('+50.0 %');
 });
