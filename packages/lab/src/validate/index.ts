@@ -37,7 +37,8 @@ export const validation: Experiment<ValidateSettings, ValidateResult> = {
         y: { title: 'speedup', scale: 'linear' },
         points: compared.flatMap((each) => {
           const point = { x: each.workers, series: each.algorithm };
-          const facet = `${each.host}, ${each.game}, ${each.position}`;
+          const where = `round ${each.round}, ${each.machine}, ${each.host}`;
+          const facet = `${where}, ${each.game}, ${each.position}`;
           return [
             { ...point, facet, y: each.real.speedup },
             { ...point, facet, y: each.predicted.speedup, predicted: true },
@@ -65,6 +66,7 @@ function predictionTable(rows: readonly Row[]): TableOfFigures {
   return {
     title: 'Predictions (simulated); nothing is measured yet',
     head: [
+      'round',
       'machine',
       'host',
       'workers',
@@ -79,7 +81,13 @@ function predictionTable(rows: readonly Row[]): TableOfFigures {
       settings.kind === 'predict' && result.kind === 'predict'
         ? [
             [
-              ...[settings.machine, settings.host, String(settings.workers), settings.algorithm],
+              ...[
+                String(settings.round),
+                settings.machine,
+                settings.host,
+                String(settings.workers),
+                settings.algorithm,
+              ],
               ...[settings.place.game, settings.place.name, result.speedup.toFixed(2)],
               ...[result.nodes.toLocaleString('en'), result.messages.toLocaleString('en')],
             ],

@@ -17,7 +17,7 @@ import {
 
 /** Such as `+3.1 %`. */
 export const signed = (share: number): string =>
-  Number.isFinite(share) ? `${share < 0 ? '' : '+'}${(100 * share).toFixed(1)} %` : '';
+  `${share < 0 ? '' : '+'}${(100 * share).toFixed(1)} %`;
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 const whole = (value: number): string => Math.round(value).toLocaleString('en');
 

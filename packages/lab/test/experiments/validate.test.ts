@@ -250,6 +250,20 @@ test('a search is disturbed, too, when all repeats were slow beside another host
   expect(measured.settings.host).toBe('threads');
 });
 
+test('predictions alone are shown with their round', () => {
+  const [prediction] = runsOf('short', { way: 'predict,threads,sixteen-cores,round-2' });
+  const result = { kind: 'predict', speedup: 1.5, nodes: 1000, messages: 10 };
+  const { tables } = validation.summarize([{ ...prediction!, result } as never]);
+  expect(tables.map(({ rows }) => rows)).toEqual([
+    [
+      [
+        ...['2', 'sixteen-cores', 'threads', '2', 'young-brothers', 'othello', 'drawn 1'],
+        ...['1.50', '1,000', '10'],
+      ],
+    ],
+  ]);
+});
+
 test('the report shows targets, means and each search, with errors as they are', () => {
   const rows = firstRows([1, 1, 1], [0.5, 0.5, 0.5]);
   const [targets, means, searches] = validation.summarize(rows as never).tables;
@@ -261,4 +275,8 @@ test('the report shows targets, means and each search, with errors as they are',
   ]);
   expect(means!.rows[0]).toContain('+50.0 %');
   expect(searches!.rows[0]).toContain('+50.0 %');
+  // Openings of two rounds have the same names.
+  const again = rows.map((row) => ({ ...row, settings: { ...row.settings, round: 2 } }));
+  const { points } = validation.summarize([...rows, ...again] as never).plot;
+  expect(new Set(points.map(({ facet }) => facet)).size).toBe(2);
 });
