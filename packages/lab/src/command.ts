@@ -24,6 +24,7 @@ const BOTH = 'both';
 const MOST_PLIES = 200;
 const MOST_POSITIONS = 1000;
 const MOST_PROCESSORS = 65_536;
+const MOST_REPEATS = 100;
 const MOST_JOBS = 1024;
 const MOST_MINUTES = 35_000;
 
@@ -44,7 +45,8 @@ have a choice of them: its runs count for the whole, too. Depths are without the
 of chess and checkers have; --positions takes this many of each game, spread over all. gpp/... need an engine, stockfish
 if no other one is given; their processors are workers, and runs of different engines do not mix. --way takes some
 of ${ways.join(', ')}; in parallel/hierarchy of flat, oldest, shallow, even; in
-aphid/table-... of ${rules.join(', ')}: APHID with our rules and with the thesis's.
+aphid/table-... of ${rules.join(', ')}: APHID with our rules and with the thesis's; in
+lab/validate of predict, measure, hosts, machines and rounds: predict,threads,two-cores,round-2.
 
 --jobs makes this many runs at a time, the largest first, each in a process of its own with one thread; results are the
 same. Every job needs up to a GiB of memory. A run that fails is named at the end, and the others go on. After --minutes
@@ -62,7 +64,12 @@ Examples:
   $ plyades experiment gpp/table-2 --scale full --engine stockfish --games my-games.pgn
   $ plyades experiment gpp/figure-4a --scale full --processors 8,32 --engine plyades --way hash`;
 
-const choiceNames = ['engine', 'games', 'way'] as const satisfies readonly (keyof EngineChoices)[];
+const choiceNames = [
+  'engine',
+  'games',
+  'way',
+  'repeats',
+] as const satisfies readonly (keyof EngineChoices)[];
 
 interface Flags extends RunFilter, EngineChoices {
   readonly scale: Scale;
@@ -88,7 +95,15 @@ export function experimentCommand(): Command {
     .option('--games <file>', 'games in PGN, where an experiment reads some')
     .option(
       '--way <list>',
-      'only these variants, in aphid/table-..., gpp/... and parallel/hierarchy',
+      'only these variants, in aphid/table-..., gpp/..., parallel/hierarchy and lab/validate',
+    )
+    .addOption(
+      integerOption(
+        '--repeats <number>',
+        'of each measured search, in lab/validate',
+        1,
+        MOST_REPEATS,
+      ),
     )
     .addOption(new Option('-o, --out <dir>', 'folder of the files').default(DEFAULT_OUT))
     .addOption(

@@ -42,7 +42,7 @@ export interface RunDimensions {
   readonly processors?: number;
 }
 
-/** Options of experiments that run engines. */
+/** Options that some experiments have. */
 export interface EngineChoices {
   /** As `findEngine` takes it. */
   readonly engine?: string;
@@ -50,12 +50,14 @@ export interface EngineChoices {
   readonly games?: string;
   /** Names of the variants to compare, with commas between them; all if not given. */
   readonly way?: string;
+  /** How often each search is measured; the scale's number if not given. */
+  readonly repeats?: number;
 }
 
 export interface Experiment<S, R> {
   readonly name: string;
   readonly about: string;
-  /** The engine options that `runs` takes; none if not given. */
+  /** The options that `runs` takes; none if not given. */
   readonly choices?: readonly (keyof EngineChoices)[];
   /** Whether `runs` takes cost profiles; all of them if none are given. */
   readonly profiled?: boolean;

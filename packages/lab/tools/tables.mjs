@@ -89,7 +89,9 @@ function documents() {
   return [
     ...below('', false),
     ...below('docs/', true),
-    ...['bench/', 'tools/', 'src/'].flatMap((folder) => below(`packages/lab/${folder}`, true)),
+    ...['bench/', 'data/', 'tools/', 'src/'].flatMap((folder) =>
+      below(`packages/lab/${folder}`, true),
+    ),
     ...below('packages/lab/', false),
   ];
 }

@@ -20,8 +20,8 @@ Options:
   --workers N     of the searches whose begin is timed (2)
   --json FILE     write the figures
 Example:
-  $ npx plyades calibrate --games othello,chess,checkers --out packages/lab/data/validate/two-cores.json
-  $ npm run bench -- cluster/costs --profile packages/lab/data/validate/two-cores.json`;
+  $ npx plyades calibrate --games othello,chess,checkers --out packages/lab/data/validate/2/two-cores.json
+  $ npm run bench -- cluster/costs --profile packages/lab/data/validate/2/two-cores.json`;
 
 const options = { profile: { type: 'string' }, workers: { type: 'string', default: '2' } };
 

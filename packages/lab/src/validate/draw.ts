@@ -4,7 +4,7 @@ import { loadGame } from 'plyades/internal/api/games.js';
 import { search } from 'plyades/internal/api/search.js';
 import { createRandom, type Random } from 'plyades/internal/core/random.js';
 import { unwrap } from 'plyades/internal/core/result.js';
-import type { DrawnPosition, ValidationPlan } from './settings.js';
+import type { DrawnPosition, ValidationPlan, ValidationRound } from './settings.js';
 
 type Game = Awaited<ReturnType<typeof loadGame>>;
 
@@ -26,7 +26,8 @@ export function drawMoves(game: Game, plies: number, random: Random): string | u
 export async function drawPositions(
   id: string,
   count: number,
-  { seed, plies, nodes, hash }: Pick<ValidationPlan, 'seed' | 'plies' | 'nodes' | 'hash'>,
+  { seed }: Pick<ValidationRound, 'seed'>,
+  { plies, nodes, hash }: Pick<ValidationPlan, 'plies' | 'nodes' | 'hash'>,
 ): Promise<DrawnPosition[]> {
   const game = await loadGame(id);
   const random = createRandom(seed);

@@ -4,7 +4,7 @@ import { findAlgorithm } from 'plyades/internal/parallel/algorithms.js';
 import { simulate } from 'plyades/internal/sim/index.js';
 import { positionOf } from '../positions.js';
 import type { PredictSettings } from './runs.js';
-import { machineProfile } from './settings.js';
+import { frozenProfile } from './settings.js';
 
 /** Figures of a search, predicted or real. */
 export interface SearchFigures {
@@ -19,10 +19,23 @@ export interface Prediction extends SearchFigures {
   readonly sequential: { readonly value: number; readonly nodes: number; readonly seconds: number };
   /** Share of the time of all processes without work. */
   readonly idle: number;
+  /** Digest of the cost profile; missing in rows of round 1. */
+  readonly profile?: string;
 }
 
 export async function predict(
-  { place, depth, machine, host, table, workers, algorithm, settings, hash }: PredictSettings,
+  {
+    round,
+    place,
+    depth,
+    machine,
+    host,
+    table,
+    workers,
+    algorithm,
+    settings,
+    hash,
+  }: PredictSettings,
   known: Prediction['sequential'] | undefined,
   signal: AbortSignal,
 ): Promise<Prediction> {
@@ -30,9 +43,10 @@ export async function predict(
   // On a cluster process 0 is a process of the program that asks, beside the workers, in every algorithm.
   const isOwn = host === 'nats' || findAlgorithm(algorithm).hasMaster;
   const processors = workers + (isOwn ? 1 : 0);
+  const { profile, digest } = frozenProfile(round, machine);
   const found = await simulate(position, {
     ...{ algorithm, processors, depth, hash, table, host, settings, signal },
-    profile: machineProfile(machine),
+    profile,
     ...(known && { sequential: { value: known.value, nodes: known.nodes } }),
   });
   if (found.failure !== undefined) {
@@ -48,5 +62,6 @@ export async function predict(
     messages: found.counters.messages,
     sequential: { value, nodes, seconds: virtualSeconds },
     idle: idle / (processors * found.virtualSeconds),
+    profile: digest,
   };
 }

@@ -7,9 +7,18 @@ import type { TableKind } from 'plyades/internal/parallel/algorithm.js';
 import { type RealHost, realHosts } from 'plyades/internal/sim/index.js';
 import type { ExperimentRun, Scale } from '../experiment.js';
 import type { TestPosition } from '../positions.js';
-import { machineProfile, placeOf, type ValidationPlan, validationPlan } from './settings.js';
+import {
+  frozenProfile,
+  type Machine,
+  placeOf,
+  type ValidationPlan,
+  type ValidationRound,
+  validationPlan,
+} from './settings.js';
 
 interface Common {
+  /** Of the validation; a row without it is of round 1. */
+  readonly round: number;
   readonly place: TestPosition<string>;
   readonly depth: number;
   readonly machine: string;
@@ -28,7 +37,8 @@ export interface PredictSettings extends Common {
 export interface MeasureSettings extends Common {
   readonly kind: 'measure';
   readonly algorithms: Readonly<Record<string, object>>;
-  readonly rounds: number;
+  /** How often each search is measured; rows of round 1 call it `rounds`. */
+  readonly repeats: number;
 }
 
 export type ValidateSettings = PredictSettings | MeasureSettings;
@@ -36,52 +46,67 @@ export type ValidateSettings = PredictSettings | MeasureSettings;
 interface Size {
   /** Of each game. */
   readonly positions: number;
-  readonly rounds: number;
+  readonly repeats: number;
   /** Plies less than the plan's. */
   readonly less: number;
 }
 
 const SIZES: Readonly<Record<Scale, Size>> = {
-  smoke: { positions: 1, rounds: 1, less: 4 },
-  short: { positions: 2, rounds: 2, less: 0 },
-  full: { positions: 4, rounds: 3, less: 0 },
+  smoke: { positions: 1, repeats: 1, less: 4 },
+  short: { positions: 2, repeats: 2, less: 0 },
+  full: { positions: 4, repeats: 3, less: 0 },
 };
 
 const KINDS = ['predict', 'measure'] as const;
 
-/** Runs of a scale; `ways` are kinds, hosts and machines, each all of them if none is named. */
+/** What is chosen of a plan. */
+interface Choice {
+  /** Kinds, hosts, machines and rounds, with commas between them; of each all if none is named. */
+  readonly way?: string | undefined;
+  /** Of each measured search; the scale's if not given. */
+  readonly repeats?: number | undefined;
+}
+
+/** Runs of a scale. */
 export function runsOf(
   scale: Scale,
-  ways: string | undefined,
+  { way: ways, repeats = SIZES[scale].repeats }: Choice = {},
   plan: ValidationPlan = validationPlan(),
 ): ExperimentRun<ValidateSettings>[] {
-  const { positions, rounds, less } = SIZES[scale];
+  const { positions, less } = SIZES[scale];
   const names = plan.machines.map(({ name }) => name);
+  const rounds = plan.rounds.map(wayOf);
+  const known = [...KINDS, ...realHosts, ...names, ...rounds];
   const wanted = ways?.split(',').map((each) => each.trim()) ?? [];
-  const unknown = wanted.find((way) => ![...KINDS, ...realHosts, ...names].includes(way));
+  const unknown = wanted.find((way) => !known.includes(way));
   if (unknown !== undefined) {
-    const expected = [...KINDS, ...realHosts, ...names].join(', ');
+    const expected = known.join(', ');
     const message = `--way: ${quote(unknown)} is refused: expected some of ${expected}`;
     throw PlyadesError.refusing(inputError('ERR_OPTION', message, unknown));
   }
   const isWanted = (all: readonly string[], name: string) =>
     wanted.includes(name) || !all.some((each) => wanted.includes(each));
-  const searches = plan.machines
-    .filter(({ name }) => isWanted(names, name))
-    .flatMap(({ name: machine, hosts }) =>
-      hosts
-        .filter(({ host }) => isWanted(realHosts, host))
-        .flatMap(({ host, table, workers: counts }) =>
-          Object.entries(plan.positions).flatMap(([game, drawn]) =>
-            drawn.slice(0, positions).flatMap((position, index) =>
-              counts.map((workers): Common => {
-                const depth = Math.max(1, position.depth - less);
-                const place = placeOf(game, position, index);
-                return { place, depth, machine, host, table, workers, hash: plan.hash };
-              }),
-            ),
+  const searchesOn = ({ round, positions: drawn }: ValidationRound, machine: Machine): Common[] =>
+    machine.hosts
+      .filter(({ host }) => isWanted(realHosts, host))
+      .flatMap(({ host, table, workers: counts }) =>
+        Object.entries(drawn).flatMap(([game, list]) =>
+          list.slice(0, positions).flatMap((position, index) =>
+            counts.map((workers): Common => {
+              const depth = Math.max(1, position.depth - less);
+              const place = placeOf(game, position, index);
+              const where = { machine: machine.name, host, table, workers };
+              return { round, place, depth, ...where, hash: plan.hash };
+            }),
           ),
         ),
+      );
+  const searches = plan.rounds
+    .filter((round) => isWanted(rounds, wayOf(round)))
+    .flatMap((round) =>
+      plan.machines
+        .filter(({ name }) => round.machines.includes(name) && isWanted(names, name))
+        .flatMap((machine) => searchesOn(round, machine)),
     );
   const predictions = searches.flatMap((search) =>
     Object.entries(plan.algorithms).map(([algorithm, settings]) =>
@@ -98,13 +123,16 @@ export function runsOf(
       Object.entries(plan.algorithms).map(([name, own]) => [name, settingsOn(host, name, own)]),
     );
   const measurements = searches.map((search) =>
-    named({ kind: 'measure', ...search, algorithms: algorithmsOn(search.host), rounds }),
+    named({ kind: 'measure', ...search, algorithms: algorithmsOn(search.host), repeats }),
   );
   return [
     ...(isWanted(KINDS, 'predict') ? predictions : []),
     ...(isWanted(KINDS, 'measure') ? measurements : []),
   ];
 }
+
+/** As `--way` names it. */
+const wayOf = ({ round }: ValidationRound): string => `round-${round}`;
 
 /** A share of results that is checked is drawn in secret, so it is left out of both sides. */
 const settingsOn = (
@@ -114,20 +142,23 @@ const settingsOn = (
 ): AlgorithmSettings =>
   host === 'nats' && algorithm === 'aphid' ? { ...settings, check: 0 } : settings;
 
+/** The ids of round 1 are those of the rows that were made before there was a second round. */
 export function named(settings: ValidateSettings): ExperimentRun<ValidateSettings> {
-  const { kind, place, depth, machine, host, table, workers } = settings;
-  const who = settings.kind === 'predict' ? settings.algorithm : `${settings.rounds} rounds`;
+  const { kind, round, place, depth, machine, host, table, workers } = settings;
+  const repeats = round === 1 ? 'rounds' : 'repeats';
+  const who = settings.kind === 'predict' ? settings.algorithm : `${settings.repeats} ${repeats}`;
+  const which = round === 1 ? kind : `${kind}, round ${round}`;
   const where = `${machine}, ${host}, ${workers} workers, ${table}`;
   return {
-    id: `${kind}, ${where}, ${place.game}, ${place.name}, depth ${depth}, ${who}`,
+    id: `${which}, ${where}, ${place.game}, ${place.name}, depth ${depth}, ${who}`,
     settings,
   };
 }
 
 /** Throws a PlyadesError on a machine with another number of cores than the one that the profile describes. */
-export async function checkCores({ host, machine }: MeasureSettings): Promise<void> {
+export async function checkCores({ round, host, machine }: MeasureSettings): Promise<void> {
   const cores = await coreCount();
-  const described = machineProfile(machine).hosts?.[host]?.cores;
+  const described = frozenProfile(round, machine).profile.hosts?.[host]?.cores;
   if (cores === described) return;
   const message = `${machine} has ${described} cores, this machine ${cores}: run it there, or take --way predict`;
   throw new PlyadesError('ERR_MISSING_PART', message);

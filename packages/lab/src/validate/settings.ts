@@ -1,5 +1,7 @@
 // What `lab/validate` validates: positions drawn by lot, algorithms, machines. All of it stands in data/validate.json,
-// which is committed before anything is measured; costs come from a profile of each machine, data/validate/MACHINE.json.
+// which is committed before anything is measured. A round has positions of its own, drawn after the simulation was
+// changed; its costs come from a profile of each machine, data/validate/ROUND/MACHINE.json.
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { PlyadesError } from 'plyades/internal/core/errors.js';
 import type { AlgorithmSettings } from 'plyades/internal/core/search-request.js';
@@ -28,18 +30,27 @@ export interface Machine {
   readonly hosts: readonly HostPlan[];
 }
 
-export interface ValidationPlan {
+/** Positions that are predicted, then measured, all with one state of the simulation. */
+export interface ValidationRound {
+  readonly round: number;
+  /** By which its positions are drawn. */
   readonly seed: number;
+  /** Names of the machines that take part. */
+  readonly machines: readonly string[];
+  readonly positions: Readonly<Record<string, readonly DrawnPosition[]>>;
+}
+
+export interface ValidationPlan {
   /** Random moves before a position. */
   readonly plies: number;
   /** Least and most nodes of the sequential search, by game; other positions are drawn again. */
   readonly nodes: Readonly<Record<string, readonly [least: number, most: number]>>;
-  readonly positions: Readonly<Record<string, readonly DrawnPosition[]>>;
   /** By name, each with its settings. */
   readonly algorithms: Readonly<Record<string, AlgorithmSettings>>;
   /** MiB of all tables together, and of the sequential search's. */
   readonly hash: number;
   readonly machines: readonly Machine[];
+  readonly rounds: readonly ValidationRound[];
 }
 
 const file = (path: string) => new URL(`../../data/${path}`, import.meta.url);
@@ -51,17 +62,30 @@ export function validationPlan(): ValidationPlan {
   return plan;
 }
 
-/** The frozen costs of a machine. */
-export function machineProfile(machine: string): Profile {
-  const path = `validate/${machine}.json`;
+/** A cost profile, and what tells it from another one of the same name. */
+export interface FrozenProfile {
+  readonly profile: Profile;
+  /** Of its content, whatever the layout of the file. */
+  readonly digest: string;
+}
+
+/** From the root of the repository. */
+export const profilePath = (round: number, machine: string): string =>
+  `packages/lab/data/validate/${round}/${machine}.json`;
+
+/** The costs of a machine that a round predicts with; they stay as they were when its first prediction was made. */
+export function frozenProfile(round: number, machine: string): FrozenProfile {
   let text: string;
   try {
-    text = readFileSync(file(path), 'utf8');
+    text = readFileSync(file(`validate/${round}/${machine}.json`), 'utf8');
   } catch (cause) {
-    const message = `packages/lab/data/${path} is missing: make it on that machine with plyades calibrate --out`;
+    const path = profilePath(round, machine);
+    const message = `${path} is missing: make it on that machine with plyades calibrate --out`;
     throw new PlyadesError('ERR_MISSING_PART', message, { cause });
   }
-  return checkProfile(JSON.parse(text) as Profile);
+  const content = JSON.parse(text) as Profile;
+  const digest = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 12);
+  return { profile: checkProfile(content), digest };
 }
 
 export const placeOf = (

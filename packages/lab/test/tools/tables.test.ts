@@ -43,6 +43,17 @@ test('a changed figure is found', () => {
   expect(fill(changed, make)).toBe(text);
 });
 
+test('every page with marks is filled, wherever it is', () => {
+  const marked = pages.filter(
+    (page) =>
+      page !== 'packages/lab/results/README.md' && /<!-- (?:table|figure): /.test(textOf(page)),
+  );
+  expect(marked).toEqual(
+    expect.arrayContaining(['docs/simulation.md', 'packages/lab/data/validate/searches.md']),
+  );
+  for (const page of marked) expect(fill(textOf(page), make) === textOf(page), page).toBe(true);
+});
+
 test('a table of rows of several builds names them', () => {
   const MARK = /<!-- table: ([\w-]+)(?:\/([\w.-]+))? -->(.*?)<!-- end -->/gs;
   let mixed = 0;

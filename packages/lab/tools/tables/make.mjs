@@ -6,9 +6,10 @@ import * as levels from './levels.mjs';
 import * as play from './play.mjs';
 import { hasRows, plainFigure, plainTable, readRows, withBuilds } from './rows.mjs';
 import * as scaling from './scaling.mjs';
+import * as validate from './validate.mjs';
 
 /** By the first part of a table's name. */
-const computed = { aphid, gpu, levels, play, scaling };
+const computed = { aphid, gpu, levels, play, scaling, validate };
 
 /** Files whose rows are all in each table that a module computes of them. */
 const WHOLE_FILES = ['levels', 'play', 'scaling'];
@@ -23,7 +24,7 @@ export function make(kind, name) {
   const maker = kind === 'table' ? computed[file]?.tables[part] : computed[file]?.figures[part];
   if (maker) {
     const made = maker();
-    return WHOLE_FILES.includes(file) && made.startsWith('|')
+    return WHOLE_FILES.includes(file) && made?.startsWith('|')
       ? withBuilds(made, readRows(file))
       : made;
   }
