@@ -69,9 +69,10 @@ export async function programCosts(
   let depth = LEAST_DEPTH;
   for (let took = 0; took < RUN_MS && depth < MOST_DEPTH; depth++) {
     const from = cpuMicros();
-    const { received } = await measure(depth);
-    // A search without packets has been too small for the algorithm.
-    took = received === 0 ? 0 : (cpuMicros() - from) / 1000;
+    const { received, masterNodes } = await measure(depth);
+    // A search without packets, or without a master's nodes, has been too small for the algorithm.
+    const isDivided = received > 0 && (masterNodes > 0 || !algorithm.hasMaster);
+    took = isDivided ? (cpuMicros() - from) / 1000 : 0;
   }
   const meters: Meter[] = [];
   for (let run = 0; run < RUNS; run++) meters.push(await measure(depth - 1));

@@ -74,6 +74,17 @@ export function busyCounts(cores: number): number[] {
   return [...counts, cores];
 }
 
+/**
+ * A curve of costs that never falls: more busy threads do not make a node cheaper, and other programs only add, so the
+ * least of a point and those after it is nearest to the machine's own.
+ */
+export function ascending(curve: FactorCurve): FactorCurve {
+  return curve.map(([at], index) => [
+    at,
+    Math.min(...curve.slice(index).map(([, value]) => value)),
+  ]);
+}
+
 /** Positions some random moves into a game, where searches are of the usual kind. */
 export function midgames<P>(rules: RulesPort<P>, count: number): P[] {
   return Array.from({ length: count }, (_, seed) => midgame(rules, seed + 1));
@@ -124,7 +135,8 @@ export class ThreadBench {
       const shared = this.#sharing(game, count);
       sharedTable.push([count, await this.#factor(tasks, shared)]);
     }
-    return { nodeNs: round(mean(tasks.map(({ nodeNs }) => nodeNs))), ownTables, sharedTable };
+    const nodeNs = round(mean(tasks.map(({ nodeNs }) => nodeNs)));
+    return { nodeNs, ownTables: ascending(ownTables), sharedTable: ascending(sharedTable) };
   }
 
   /** How deep a sequential search of a position must be to take a while, and what its nodes cost. */

@@ -5,6 +5,7 @@ import { notationOf } from '#dist/games/load.js';
 import { type HostCosts, valueAt } from '#dist/hosts/epochs/costs.js';
 import { StepBudget } from '#dist/hosts/epochs/step-budget.js';
 import { calibrate } from '#dist/sim/calibrate.js';
+import { ascending } from '#dist/sim/calibrate-threads.js';
 import type { HostProfile } from '#dist/sim/host-profile.js';
 import { type SimulateOptions, type Simulation, simulate } from '#dist/sim/index.js';
 import { checkProfile, loadProfile, type Profile } from '#dist/sim/profiles.js';
@@ -166,6 +167,23 @@ describe('slices', () => {
       0, 30_000, 30_000, 0, 0,
     ]);
   });
+});
+
+test('more busy threads never make a node cheaper', () => {
+  const noisy = [
+    [1, 1.1],
+    [2, 1],
+    [4, 1.5],
+    [8, 1.2],
+    [16, 1.3],
+  ] as const;
+  expect(ascending(noisy)).toEqual([
+    [1, 1],
+    [2, 1],
+    [4, 1.2],
+    [8, 1.2],
+    [16, 1.3],
+  ]);
 });
 
 test('calibrate describes the threads of this machine', {
