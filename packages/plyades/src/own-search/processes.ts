@@ -42,9 +42,9 @@ export interface Common<Position, Move, Entry> {
  * Pieces are larger than where the run finds their size: a node of a program in TypeScript takes half a
  * microsecond, and a message some ten. What is measured while the master searches alone is no guide, since
  * the program is not compiled yet: Connect Four had 0.07 to 0.2 nodes for each microsecond when the horizon was
- * chosen, and 1.9 some iterations later.
+ * chosen, and 1.9 some iterations later. The unit of a program's scores is unknown, so windows have no usual size.
  */
-const defaults = { minSize: 100, minPieces: 20 } as const;
+const defaults = { minSize: 100, minPieces: 20, aspiration: 0 } as const;
 
 export function ownSettings(options: OwnOptions, size: number): AphidSettings {
   // Enough for all workers to have something to do in the order in which one alone would do it.

@@ -33,21 +33,21 @@ const aphid = { ...usual, algorithm: 'aphid', hash: 16 } as const;
 
 test('APHID with local tables', async () => {
   expect(await costs({ ...aphid, processors: 8, depth: 10 })).toMatchInlineSnapshot(
-    `"5.091 s, 784821 nodes, 495 passes, 2356 jobs, 2664 messages, 0 entries"`,
+    `"6.331 s, 882452 nodes, 175 passes, 780 jobs, 1806 messages, 0 entries"`,
   );
 });
 
 test('APHID with a ring', async () => {
   const options = { ...aphid, processors: 8, depth: 9, table: 'ring' } as const;
   expect(await costs(options)).toMatchInlineSnapshot(
-    `"2.127 s, 308844 nodes, 254 passes, 1760 jobs, 2599 messages, 6580 entries"`,
+    `"3.161 s, 389902 nodes, 103 passes, 597 jobs, 2982 messages, 9285 entries"`,
   );
 });
 
 test('APHID with many workers and one table', async () => {
   const options = { ...aphid, processors: 64, depth: 8, table: 'shared' } as const;
   expect(await costs(options)).toMatchInlineSnapshot(
-    `"2.388 s, 170965 nodes, 13 passes, 5394 jobs, 1870 messages, 0 entries"`,
+    `"1.160 s, 144660 nodes, 20 passes, 1591 jobs, 1667 messages, 0 entries"`,
   );
 });
 

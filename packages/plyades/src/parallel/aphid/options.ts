@@ -25,7 +25,7 @@ export const settings = record(
       help: 'least size of a piece of work on average, leaves excepted; found by the run if not given',
     }),
     minPieces: number(1, MAX_SETTING, {
-      default: 30,
+      default: 10,
       flag: true,
       help: 'least number of pieces of work for each worker',
     }),
@@ -68,7 +68,7 @@ export const settings = record(
       help: "how much a window is widened for each uncertain left branch; learned from the root's values",
     }),
     aspiration: number(0, MAX_SETTING, {
-      default: 0,
+      default: 150,
       help: "half the window of the principal variation's leaf; 0 opens it fully, as the thesis does",
     }),
     catchUpWindows: boolean({
@@ -193,6 +193,8 @@ export const THESIS: AphidOptions = {
   reSearch: 'value',
   exemption: 75,
   width: 'learned',
+  // "The node we are examining is the PV node and should be searched with the full search window" (appendix B.3).
+  aspiration: 0,
   // "Current guessed minimax value of the root of the game tree" (appendix B.3, winstats[3]).
   catchUpWindows: false,
   // One interval m for all score updates (section 5.2.3).
