@@ -1,6 +1,7 @@
 // The experiments by name.
 import { allAlgorithms } from './algorithms.js';
 import { granularity } from './aphid/granularity.js';
+import { aphidGrowth } from './aphid/growth.js';
 import { aphidRules } from './aphid/rules.js';
 import { sequentialMethods } from './aphid/sequential.js';
 import { heldOutTable, thesisTables } from './aphid/tables.js';
@@ -21,6 +22,7 @@ import { validation } from './validate/index.js';
 export const experiments: readonly Experiment<any, any>[] = [
   ...thesisTables,
   aphidRules,
+  aphidGrowth,
   heldOutTable,
   sequentialMethods,
   granularity,

@@ -13,6 +13,7 @@ import {
   costsOf,
   loadProfile,
   type Overheads,
+  type PieceGrowth,
   type Profile,
   simulate,
 } from 'plyades/internal/sim/index.js';
@@ -38,6 +39,8 @@ export interface SimulatedSettings {
   /** A preset of the algorithm, such as `thesis`, and settings that win over it. */
   readonly preset?: string;
   readonly settings?: AlgorithmSettings;
+  /** True: the finished pieces are searched again one after the other, for the growth of their nodes. */
+  readonly growth?: true;
 }
 
 /** Where nodes went that one processor would not have searched, and what processes sent. */
@@ -62,6 +65,7 @@ export interface SimulatedResult {
   readonly overheads: Overheads;
   /** Missing in old rows and in those of the sequential search. */
   readonly counters?: KeptCounters;
+  readonly growth?: PieceGrowth;
   readonly seed?: number;
   /** Cost of a node over that of a message. */
   readonly granularity: number;
@@ -75,11 +79,11 @@ export type SimulatedRow = ExperimentRow<SimulatedSettings, SimulatedResult>;
 
 export function simulatedRun(settings: SimulatedSettings): ExperimentRun<SimulatedSettings> {
   const { place, algorithm, processors, depth, mode } = settings;
-  const { profile, granularity, table, hash, seed } = settings;
+  const { profile, granularity, table, hash, seed, growth } = settings;
   if (algorithm === SEQUENTIAL) return sequentialRunOf(settings);
   const costs = granularity === undefined ? profile : `${profile} at granularity ${granularity}`;
   const how = `${algorithm}${rulesText(settings)}${mode === 'play' ? ' in play mode' : ''}, ${processors} processors, depth ${depth}, ${costs}`;
-  const id = `${place.game}, ${place.name}, ${how}, ${hash} MiB ${table}${seed === undefined ? '' : `, seed ${seed}`}`;
+  const id = `${place.game}, ${place.name}, ${how}, ${hash} MiB ${table}${seed === undefined ? '' : `, seed ${seed}`}${growth ? ', growth' : ''}`;
   return { id, settings };
 }
 
@@ -167,6 +171,7 @@ export async function performSimulated(
     sequential: { value: alone, nodes },
     overheads,
     counters: keptOf(simulation.counters),
+    ...(simulation.growth && { growth: simulation.growth }),
     seed: simulation.seed,
     granularity: nodeNs / messageNs,
     ...(overheads.master > 0 ? { masterBusy: busy / virtualSeconds } : {}),

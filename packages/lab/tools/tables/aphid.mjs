@@ -6,6 +6,7 @@ import { heldOutPositions } from '#dist/aphid/held-out.js';
 import * as thesis from '#dist/aphid/thesis.js';
 import { checkersPositions, chessPositions, othelloFinal } from '#dist/positions.js';
 import { average, estimate, estimateRatio, groupBy } from '#dist/statistics.js';
+import { growth } from './aphid-growth.mjs';
 import { options, rules } from './aphid-rules.mjs';
 import { number, table } from './format.mjs';
 import { originLine, readFolder } from './rows.mjs';
@@ -410,6 +411,7 @@ export const tables = {
   'table-6.3': () => orNone(speedupTable(recorded(), [OTHELLO]), 'table-6.3'),
   overheads: () => orNone(overheadTable(recorded()), 'table-6.1'),
   nodes: () => orNone(nodeTable(recorded()), 'table-6.1'),
+  growth: () => orNone(growth(), 'growth'),
   'table-6.4': () => orNone(youngBrothersTable(recorded()), 'table-6.4'),
   'tables-6.5-6.7': () => orNone(speedupTable(recorded(), [CHECKERS, CHESS]), 'table-6.5'),
   'table-6.2': () => orNone(speedupTable(recorded(), [PROBCUT]), 'table-6.2'),

@@ -12,7 +12,7 @@ import { colours, columns, print, printJson } from './terminal.js';
 import { openTraceFile } from './trace-file.js';
 
 /** Options that only a search has. */
-const OTHERS = ['depth', 'mode', 'limit', 'horizon', 'table', 'record'] as const;
+const OTHERS = ['depth', 'mode', 'limit', 'horizon', 'table', 'record', 'growth'] as const;
 
 export interface ProofSimulationFlags {
   readonly processors: number;

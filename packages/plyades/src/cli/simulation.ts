@@ -27,6 +27,7 @@ export function simulationJson(
     speedup: value === undefined ? null : speedup,
     sequential,
     overheads,
+    ...(simulation.growth !== undefined && { growth: simulation.growth }),
     counters,
     game: id,
     position,
@@ -73,6 +74,7 @@ export function simulationText(
     ['', `${percent(overheads.parallelization)} parallelization`],
     ['', `${percent(overheads.master)} master`],
     ...nodeRows(simulation),
+    ...growthRows(simulation),
     ['idle', `${percent(overheads.startIdle)} before the first search of a worker`],
     ['', `${percent(overheads.otherIdle)} later`],
     ['messages', `${makeCount(counters.messages)}, ${makeCount(counters.bytes)} bytes`],
@@ -99,6 +101,19 @@ function nodeRows({ counters, sequential }: Simulation) {
   ];
   const counted = shares.filter(([nodes]) => nodes > 0);
   return counted.map(([nodes, what], i) => [i === 0 ? 'nodes' : '', `${share(nodes)} ${what}`]);
+}
+
+/** The two factors of the nodes of finished pieces. */
+function growthRows({ growth }: Simulation) {
+  if (growth === undefined) return [];
+  const { pieces, choice, last } = growth;
+  const factor = (ratio: number) => ratio.toFixed(3);
+  const ofLast = `${factor(last.growth)} inside ${makeCount(last.pieces)} pieces of the last iteration`;
+  return [
+    ['growth', `${factor(growth.growth)} inside ${makeCount(pieces)} pieces`],
+    ...(last.pieces === 0 ? [] : [['', ofLast]]),
+    ['', `${factor(choice)} by the choice of pieces`],
+  ];
 }
 
 /** Table entries that workers sent each other. */

@@ -33,11 +33,19 @@ export interface StateRecord {
 export const pieceOutcomes = ['done', 'left', 'unfinished'] as const;
 export type PieceOutcome = (typeof pieceOutcomes)[number];
 
+/**
+ * How the search of a piece began: on the process's `own` account, as the next depth of a search that deepens
+ * (`deeper`), or as a `part`, a child of a node that another search gave away.
+ */
+export const pieceKinds = ['own', 'deeper', 'part'] as const;
+export type PieceKind = (typeof pieceKinds)[number];
+
 /** A piece of the tree that a process searches. */
 export interface PieceRecord {
   readonly process: number;
   /** Never used twice by a process. */
   readonly piece: number;
+  readonly kind: PieceKind;
   readonly from: TraceTime;
   /** NaN while it is searched. */
   readonly to: TraceTime;

@@ -68,10 +68,10 @@ export class ProcessTrace implements PieceSink {
   begin(piece: TracedPiece): number {
     const number = this.#nextPiece++;
     this.#open.set(number, { begun: piece, nodes: 0 });
-    const { path, depth, alpha, beta, ahead } = piece;
+    const { kind, path, depth, alpha, beta, ahead } = piece;
     const from = this.#now();
     const process = this.#process;
-    this.#out.pieceBegin({ process, piece: number, from, path, depth, alpha, beta, ahead });
+    this.#out.pieceBegin({ process, piece: number, kind, from, path, depth, alpha, beta, ahead });
     return number;
   }
 

@@ -6,7 +6,7 @@ import type { Actor, Outlet } from './actor.js';
 import type { Stack } from './hierarchy/index.js';
 import type { Hierarchy, MiddleSettings } from './hierarchy/settings.js';
 import type { LinkTimes } from './links.js';
-import type { Ports } from './ports.js';
+import type { Ports, SubtreeRequest } from './ports.js';
 import type { ProcessSeat } from './process.js';
 
 export type { SearchHost, SettingsUse } from '../core/algorithm.js';
@@ -39,6 +39,9 @@ export interface SearchPlan<R extends ActorRequest = ActorRequest> {
   readonly middle?: MiddleSettings;
 }
 
+/** What all searches of pieces have in common. */
+export type PieceOrder = Pick<SubtreeRequest, 'keepOrdering' | 'textbook'>;
+
 /** What is known of an algorithm without its processes: all that a thread needs which only starts them. */
 export interface AlgorithmProperties<
   N extends string = string,
@@ -64,6 +67,11 @@ export interface AlgorithmProperties<
   readonly searches: number;
   /** The most processes of a search; no limit if not given. */
   readonly maxProcesses?: number;
+  /**
+   * How its processes search a piece of work with the settings that were given; undefined where the work is not
+   * divided into pieces.
+   */
+  pieceOrder?(settings: NoInfer<S>): PieceOrder;
   /** In a hierarchy: settings of the top, whose workers are masters themselves. */
   readonly aboveMasters?: NoInfer<S>;
 }

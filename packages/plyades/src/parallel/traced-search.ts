@@ -2,12 +2,12 @@
 // deepens, and ends when its depth is finished, or when it is released or another search takes its place. The search
 // itself does not change: the same calls reach it in the same order.
 import { INFINITE } from '../core/score.js';
-import type { PieceOutcome, PieceRecord } from '../core/trace.js';
+import type { PieceKind, PieceOutcome, PieceRecord } from '../core/trace.js';
 import type { SearchFinding } from './actor.js';
 import type { SearchPort } from './ports.js';
 
 /** A piece as it begins. */
-export type TracedPiece = Pick<PieceRecord, 'path' | 'depth' | 'alpha' | 'beta' | 'ahead'>;
+export type TracedPiece = Pick<PieceRecord, 'kind' | 'path' | 'depth' | 'alpha' | 'beta' | 'ahead'>;
 
 /** How a piece ended; a search that deepens may have finished several depths in it. */
 export type TracedEnd = Pick<PieceRecord, 'depth' | 'alpha' | 'beta' | 'value' | 'bound'> & {
@@ -33,6 +33,7 @@ export function tracedSearch<P>(search: SearchPort<P>, sink: PieceSink): SearchP
   let alpha = -INFINITE;
   let beta = INFINITE;
   let ahead = false;
+  let isPart = false;
   /** The depth of the piece; of a search that deepens, the depth that is under way, else undefined. */
   let depth = 0;
   let deepening: number | undefined;
@@ -43,10 +44,11 @@ export function tracedSearch<P>(search: SearchPort<P>, sink: PieceSink): SearchP
   let countedNodes = 0;
   let countedHits = Number.NaN;
   let runs = 0;
-  const begin = () => {
+  const begin = (kind: PieceKind) => {
     countedNodes = search.nodes;
     countedHits = search.tableHits ?? Number.NaN;
     piece = sink.begin({
+      kind,
       path: base.length === 0 ? path : [...base, ...path],
       depth,
       alpha,
@@ -80,9 +82,10 @@ export function tracedSearch<P>(search: SearchPort<P>, sink: PieceSink): SearchP
       alpha = order.alpha ?? -INFINITE;
       beta = order.beta ?? INFINITE;
       ahead = order.ahead ?? false;
+      isPart = false;
       deepening = (order.from ?? order.depth) < order.depth ? search.depth : undefined;
       depth = deepening ?? order.depth;
-      begin();
+      begin('own');
     },
     take(position, part, way) {
       end('left');
@@ -91,8 +94,9 @@ export function tracedSearch<P>(search: SearchPort<P>, sink: PieceSink): SearchP
       path = way ?? [];
       ({ alpha, beta, depth } = part);
       ahead = false;
+      isPart = true;
       deepening = undefined;
-      begin();
+      begin('part');
     },
     candidate: (rule) => search.candidate(rule),
     split: (ply) => search.split(ply),
@@ -110,7 +114,7 @@ export function tracedSearch<P>(search: SearchPort<P>, sink: PieceSink): SearchP
         end('done');
         deepening = search.depth;
         depth = deepening;
-        begin();
+        begin('deeper');
       }
       return status;
     },
@@ -120,14 +124,14 @@ export function tracedSearch<P>(search: SearchPort<P>, sink: PieceSink): SearchP
       search.advance(next);
       deepening = search.depth;
       depth = deepening;
-      begin();
+      begin('deeper');
     },
     rewindow(low, high) {
       alpha = low;
       beta = high;
       found = undefined;
       search.rewindow(low, high);
-      if (piece === undefined && search.status === 'running') begin();
+      if (piece === undefined && search.status === 'running') begin(isPart ? 'part' : 'own');
     },
     perturb: (seed) => search.perturb(seed),
     release() {

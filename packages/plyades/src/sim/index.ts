@@ -19,6 +19,7 @@ export {
   type ProcessFault,
   parseFaults,
 } from './faults.js';
+export type { PieceGrowth, PieceNodes } from './growth.js';
 export {
   type HostGame,
   type HostProfile,

@@ -23,6 +23,7 @@ import { findAlgorithm } from './algorithms.js';
 import { lineOf, searchAlone } from './alone.js';
 import { commandOf } from './command.js';
 import { chooseFaults, type FaultPlan, makeFaults } from './faults.js';
+import { growthOf, type PieceGrowth } from './growth.js';
 import type { RealHost } from './host-profile.js';
 import type { LinkedSearch } from './link.js';
 import { linkedSearch } from './linked-run.js';
@@ -33,6 +34,7 @@ import {
   type SimulateOptions,
   type Subject,
 } from './options.js';
+import { PieceLog } from './piece-log.js';
 import { digestOfRun } from './record.js';
 import { MAX_EPOCHS, patienceNs, run, whyUnfinished } from './run.js';
 import { beginTrace } from './trace.js';
@@ -89,6 +91,8 @@ export interface Simulation {
     readonly virtualSeconds: number;
   };
   readonly overheads: Overheads;
+  /** With the option `growth`, of a run that came to its end. */
+  readonly growth?: PieceGrowth;
   readonly counters: Readonly<Counters>;
   readonly times: readonly Times[];
   /** Where processes lie: those that were found out, in order. */
@@ -126,6 +130,11 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
   const liars: FoundLiar[] = [];
   const reports: string[] = [];
   const trace = options.trace && beginTrace(settings, commandOf(head), options.trace);
+  const pieceLog = options.growth ? new PieceLog() : undefined;
+  const onTrace = (chunk: Uint8Array) => {
+    trace?.add(chunk);
+    pieceLog?.add(chunk);
+  };
   const startedAt = performance.now();
   const ending = await run(search, {
     threads,
@@ -143,7 +152,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
       reports.push(JSON.stringify({ type: 'report', at, report }));
     },
     ...(options.onRecord ? { onLines: options.onRecord } : {}),
-    onTrace: trace?.add,
+    onTrace: trace || pieceLog ? onTrace : undefined,
   });
   trace?.finish();
   const seconds = (performance.now() - startedAt) / 1000;
@@ -159,6 +168,16 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
   const line =
     finding === undefined ? { line: [] } : await lineOf(finding, ending, settings, signal);
   const sequential = { ...base, virtualSeconds: sequentialSeconds };
+  const growth =
+    pieceLog === undefined || finding === undefined || ending.end !== 'done'
+      ? undefined
+      : await growthOf(
+          settings,
+          findAlgorithm(algorithm).pieceOrder!(settings.request.settings ?? {}),
+          pieceLog.pieces(),
+          { iteration: finding.depth, rootNodes: base.nodes },
+          signal,
+        );
   const lateNodes = ending.processTotals.reduce((sum, totals) => sum + totals.lateNodes, 0);
   const timesOfAll = ending.processTotals.map((totals) => totals.times);
   const last = JSON.stringify({ type: 'end', end: ending.end, at: ending.at, value, counters });
@@ -185,6 +204,7 @@ export async function simulate(subject: Subject, options: SimulateOptions): Prom
       times: timesOfAll,
       sequential: { seconds: sequentialSeconds, nodes: base.nodes },
     }),
+    ...(growth && { growth }),
     counters,
     times: timesOfAll,
     ...(plan.liars && { liars }),

@@ -140,7 +140,7 @@ class GrowingLog implements GrowingTraceLog, RecordSink {
     this.#note(at);
   }
 
-  pieceBegin({ process, piece, from, path, depth, alpha, beta, ahead }: PieceBegin): void {
+  pieceBegin({ process, piece, kind, from, path, depth, alpha, beta, ahead }: PieceBegin): void {
     this.#check(process);
     this.#note(from);
     const serial = this.#serials.pieces;
@@ -150,6 +150,7 @@ class GrowingLog implements GrowingTraceLog, RecordSink {
     const record: Writable<PieceRecord> = {
       process,
       piece,
+      kind,
       from,
       to: Number.NaN,
       path,

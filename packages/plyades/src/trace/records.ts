@@ -10,6 +10,7 @@ import {
   type PassRecord,
   type PieceRecord,
   type ProcessState,
+  pieceKinds,
   pieceOutcomes,
   processStates,
   type SampleRecord,
@@ -23,7 +24,7 @@ import { MAX_PIECE, MAX_TRACE_PATH, MAX_TRACE_PROCESSES } from './limits.js';
 /** The beginning of a piece. */
 export type PieceBegin = Pick<
   PieceRecord,
-  'process' | 'piece' | 'from' | 'path' | 'depth' | 'alpha' | 'beta' | 'ahead'
+  'process' | 'piece' | 'kind' | 'from' | 'path' | 'depth' | 'alpha' | 'beta' | 'ahead'
 >;
 
 /** The end of a piece, with the depth that was reached and the last window. */
@@ -115,14 +116,14 @@ export class RecordWriter implements RecordSink {
     this.#out.unsigned(processStates.indexOf(state));
   }
 
-  pieceBegin({ process, piece, from, path, depth, alpha, beta, ahead }: PieceBegin): void {
+  pieceBegin({ process, piece, kind, from, path, depth, alpha, beta, ahead }: PieceBegin): void {
     this.#begin('pieceBegin', process, from);
     const out = this.#out;
     out.unsigned(piece);
     out.number(depth);
     out.number(alpha);
     out.number(beta);
-    out.unsigned(ahead ? 1 : 0);
+    out.unsigned(2 * pieceKinds.indexOf(kind) + (ahead ? 1 : 0));
     this.#moves(path);
   }
 
@@ -290,9 +291,11 @@ class RecordReader {
         const depth = from.number();
         const alpha = from.number();
         const beta = from.number();
-        const ahead = from.unsigned(1) === 1;
+        const code = from.unsigned(2 * pieceKinds.length - 1);
+        const kind = pieceKinds[code >> 1]!;
+        const ahead = code % 2 === 1;
         const path = this.#moves();
-        sink.pieceBegin({ process, piece, from: at, depth, alpha, beta, ahead, path });
+        sink.pieceBegin({ process, piece, kind, from: at, depth, alpha, beta, ahead, path });
         return;
       }
       case 'progress':

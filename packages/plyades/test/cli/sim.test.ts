@@ -89,6 +89,27 @@ describe('sim', () => {
     );
   });
 
+  test('--growth adds the growth of pieces and the choice of pieces', async () => {
+    const words = [...usual, '--profile', 'paper', '--growth'];
+    const found = lastJson(await plyadesHere([...words, '--json']));
+    const plain = lastJson(await plyadesHere([...words.slice(0, -1), '--json']));
+    const { growth, ...rest } = found;
+    expect({ ...rest, seconds: 0 }).toEqual({ ...plain, seconds: 0 });
+    expect(growth).toMatchObject({
+      ...{ pieces: expect.any(Number), nodes: expect.any(Number) },
+      ...{ sequentialNodes: expect.any(Number), unfinishedNodes: expect.any(Number) },
+    });
+    const { choice, growth: inside } = growth as Record<string, number>;
+    const { stdout } = await plyadesHere(words);
+    expect(stdout).toMatch(new RegExp(`^growth +${inside!.toFixed(3)} inside \\d+ pieces$`, 'm'));
+    expect(stdout).toMatch(new RegExp(`^ +${choice!.toFixed(3)} by the choice of pieces$`, 'm'));
+    const game = 'dist/examples/connect-four.js';
+    const words4 = ['sim', game, ...usual.slice(2, -1), '5', '--growth', '--json'];
+    expect(lastJson(await plyadesHere(words4))).toMatchObject({
+      growth: { choice: expect.any(Number) },
+    });
+  });
+
   test('takes games in plain TypeScript', async () => {
     const game = 'dist/examples/connect-four.js';
     const found = lastJson(await plyadesHere(['sim', game, ...usual.slice(2, -1), '5', '--json']));
@@ -127,6 +148,15 @@ describe('sim', () => {
     [[...usual, '--profile', 'papr'], /ERR_OPTION: --profile: .*did you mean paper/],
     [[...usual, '--profile', 'none.json'], /ERR_VALUE: --profile: 'none.json'/],
     [[...usual, '--record', 'none/none/x'], /ERR_VALUE: --record/],
+    [
+      [...usual, '--algorithm', 'lazy-smp', '--growth'],
+      /ERR_OPTION: growth: lazy-smp has no pieces/,
+    ],
+    [
+      ['sim', 'loa', '--algorithm', 'pns-dfpn', '--processors', '3', '--growth'],
+      /ERR_OPTION: --growth: pns-dfpn has no/,
+    ],
+    [['sim', '--replay', 'x', '--growth'], /ERR_OPTION: --replay: --growth/],
     [['sim', '--replay', 'package.json'], /ERR_VALUE: --replay/],
     [['sim', 'othello', '--replay', 'x'], /ERR_OPTION: --replay/],
   ])('%j is refused in one line', async (words, line) => {

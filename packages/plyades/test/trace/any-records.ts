@@ -1,7 +1,7 @@
 // Records by lot, and a sink that keeps what it gets.
 import fc from 'fast-check';
 import { bounds } from '#dist/core/score.js';
-import { nodeStates, pieceOutcomes, processStates } from '#dist/core/trace.js';
+import { nodeStates, pieceKinds, pieceOutcomes, processStates } from '#dist/core/trace.js';
 import type { RecordSink } from '#dist/trace/records.js';
 
 export type SinkCall = {
@@ -23,7 +23,10 @@ const window = { alpha: value, beta: value };
 export const anyCall: fc.Arbitrary<SinkCall> = fc.oneof(
   fc.tuple(fc.constant('state'), process, time, fc.constantFrom(...processStates)),
   fc
-    .record({ process, piece: fc.nat(), from: time, path, depth, ...window, ahead: fc.boolean() })
+    .record({
+      ...{ process, piece: fc.nat(), from: time, path, depth, ...window, ahead: fc.boolean() },
+      kind: fc.constantFrom(...pieceKinds),
+    })
     .map((each) => ['pieceBegin', each]),
   fc.tuple(fc.constant('progress'), process, fc.nat(), fc.nat()),
   fc

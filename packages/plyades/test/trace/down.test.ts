@@ -50,7 +50,7 @@ describe('the end of a piece', () => {
 
   function logOf(write: (out: RecordWriter) => void): TraceLog {
     const out = new RecordWriter();
-    out.pieceBegin({ ...piece, ahead: false });
+    out.pieceBegin({ ...piece, kind: 'own', ahead: false });
     write(out);
     const log = createTraceLog(header);
     log.append(out.take());

@@ -113,7 +113,15 @@ function example(processes = HEADER.processes) {
   out.state(1, 100, 'searching');
   out.state(1, 300, 'messages');
   out.state(1, 320, 'waiting');
-  const piece = { process: 1, path: [19, 26], depth: 7, alpha: -5, beta: 5, ahead: false };
+  const piece = {
+    process: 1,
+    path: [19, 26],
+    depth: 7,
+    alpha: -5,
+    beta: 5,
+    ahead: false,
+    kind: 'own',
+  } as const;
   out.pieceBegin({ ...piece, piece: 0, from: 100 });
   out.pieceBegin({ ...piece, piece: 1, from: 200, path: [1] });
   out.pieceEnd({

@@ -38,7 +38,7 @@ test('records of several processes are put in the order of time', () => {
 test('a piece grows, ends, and is unfinished when the run ends before it', () => {
   const log = createTraceLog(HEADER);
   const out = new RecordWriter();
-  const piece = { path: [4, 5], depth: 3, alpha: -1, beta: 1, ahead: false };
+  const piece = { path: [4, 5], depth: 3, alpha: -1, beta: 1, ahead: false, kind: 'own' } as const;
   out.pieceBegin({ ...piece, process: 1, piece: 0, from: 5 });
   out.pieceBegin({ ...piece, process: 2, piece: 0, from: 6 });
   out.progress(2, 0, 40);
@@ -105,7 +105,7 @@ describe('when a kind is full', () => {
     const count = TRACE_LIMITS.pieces + 10;
     const piece = {
       ...{ process: 0, piece: 0, from: 0, to: 0, path: [], depth: 1, alpha: 0, beta: 1 },
-      ...{ ahead: false, nodes: 0, value: 0, bound: 'exact', outcome: 'done' },
+      ...{ kind: 'own', ahead: false, nodes: 0, value: 0, bound: 'exact', outcome: 'done' },
     } as const as Writable<PieceEnd & PieceBegin>;
     const log = logOf((out, cut) => {
       for (let i = 0; i < count; i++) {

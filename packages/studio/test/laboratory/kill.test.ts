@@ -50,7 +50,7 @@ const piece = (
   outcome: PieceOutcome | undefined = 'done',
 ): PieceRecord => ({
   ...{ process, piece: from, from, to, path, depth: 3, alpha: -1, beta: 1, ahead: false, nodes: 9 },
-  ...{ outcome, value: 0, bound: 'exact' },
+  ...{ kind: 'own', outcome, value: 0, bound: 'exact' },
 });
 
 test('pieces under way at the crash are found with those who searched them again', () => {

@@ -228,7 +228,7 @@ describe('a process that waits', () => {
 describe('a process that searches', () => {
   const piece = (from: number, to: number, change: Partial<PieceRecord> = {}): PieceRecord => ({
     ...{ process: 0, piece: 0, from, to, path: [], depth: 1, alpha: 0, beta: 1, ahead: false },
-    ...{ nodes: 1, outcome: 'done', value: 0, bound: 'exact', ...change },
+    ...{ kind: 'own', nodes: 1, outcome: 'done', value: 0, bound: 'exact', ...change },
   });
 
   test('searches ahead or for nothing by the piece that it began last, and else plainly', () => {

@@ -159,7 +159,7 @@ export function madeTrace(options: MadeTraceOptions = {}): TraceLog {
       made.push({
         ...{ process, piece: serials[process]!++, from, to, path: tree.path(node) },
         ...{ depth: 4 + whole(8), alpha, beta: alpha + 1 + whole(50), ahead: next() < 0.2 },
-        ...{ nodes: nodesSearched, outcome },
+        ...{ kind: 'own', nodes: nodesSearched, outcome },
         value: outcome === 'done' ? alpha + whole(50) : Number.NaN,
         bound: outcome === 'done' ? 'exact' : undefined,
       });

@@ -70,7 +70,8 @@ With --json the last line of stdout is one object:
   sequential: {value, nodes, virtualSeconds}, overheads: {total, master, search, speculative,
   parallelization, startIdle, otherIdle}, counters, game, position, algorithm, table, hash, faults,
   move, line, epochs, simulated, command, link, digest; settings, mode, selective, hierarchy, flat and limitMs when
-  given (with a limit also found: what the answer rests on) and, with --replay or --link, identical
+  given (with a limit also found: what the answer rests on), growth: {pieces, nodes, sequentialNodes, growth,
+  choice, unfinishedNodes, last: {...}} with --growth and, with --replay or --link, identical
 digest is a word for everything that happened, the same in every run of the same command by the same build. link holds
 all options, the build and the digest: --link runs it again here, and behind the address of a studio it opens there.
 horizon is as given, or as the master chose it last; null when there was none: the algorithm has no master's
@@ -83,6 +84,13 @@ run without a result.
 Plyades, .pftrace for ui.perfetto.dev, .json for viewers of trace events, up to 64 processors. The same seed gives the
 same bytes, and a run that is traced is the same run.
 
+--growth searches the finished pieces of work again after the run, to the same depths and in the windows in which they
+ended, in the order in which they were begun: one after the other, on one processor with one table as large as all. The
+result has two factors of the nodes of these pieces: growth, in the run over one after the other, also of the last
+iteration alone, and choice, one after the other over the sequential search. A search that was broken off leaves table
+entries to the next one, so growth can be below 1. In Young Brothers Wait the search of the root is the one piece. In
+exact mode, for algorithms with pieces.
+
 Examples:
   $ plyades sim othello --algorithm aphid --processors 64 --depth 13 --profile paper --table shared
   $ plyades sim othello --algorithm aphid --processors 16 --depth 14 --mode play --profile paper
@@ -91,6 +99,7 @@ Examples:
   $ plyades sim othello --algorithm root-split --processors 8 --depth 8 --faults "crash:2@1ms+5ms,lose:10%"
   $ plyades sim othello --algorithm minimal-tree --depth 11 --hierarchy sites.txt
   $ plyades sim othello --algorithm aphid --processors 8 --depth 9 --faults random --seed 7 --record run.jsonl
+  $ plyades sim othello --algorithm aphid --processors 16 --depth 11 --profile paper --table shared --growth
   $ plyades sim --replay run.jsonl
   $ plyades sim othello --algorithm minimal-tree --processors 16 --depth 11 --trace run.pftrace
   $ plyades sim --link '#run=eJx...'
@@ -119,6 +128,7 @@ interface Flags extends PositionFlags, SettingsFlags {
   readonly replay?: string;
   readonly link?: string;
   readonly trace?: string;
+  readonly growth?: boolean;
   readonly json?: boolean;
 }
 
@@ -199,6 +209,7 @@ export function simCommand(): Command {
       new Option('--link <address>', 'run what a link holds and compare').conflicts('replay'),
     )
     .option('--trace <file>', 'write what every processor did; see below')
+    .option('--growth', 'search the pieces again one after the other; see below')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(run);
@@ -282,6 +293,7 @@ function optionsOf(
     ...(hash !== undefined && { hash }),
     ...(threads !== undefined && { threads }),
     ...(record !== undefined && { onRecord: record.add }),
+    ...(flags.growth && { growth: true }),
     settings: settingsOf(own, findAlgorithm(flags.algorithm!)),
   };
 }

@@ -158,6 +158,7 @@ export class TeamTrace {
     this.#out.pieceBegin({
       process: id + 1,
       piece,
+      kind: 'own',
       from: this.#now(),
       path: this.#numbers(moves.slice(this.#before)),
       depth: Number.NaN,

@@ -31,6 +31,9 @@ interface ProcessPorts {
   readonly table: Table | undefined;
 }
 
+/** What decides the memory and the ports of processes. */
+type ProcessMemory = Pick<EpochSearch, 'game' | 'position' | 'plan' | 'tableBytes'>;
+
 /** Memories that a thread keeps from one search to the next, for as long as they are of the same size. */
 export class Memories {
   readonly #free: Kernel[] = [];
@@ -93,6 +96,16 @@ export async function createCell(
   );
 }
 
+/** The ports of one process that is alone: all of the table is its own. */
+export async function openPortsAlone(
+  search: ProcessMemory,
+  algorithm: Algorithm,
+): Promise<KernelPorts<unknown>> {
+  const alone = { ...search, processes: 1 };
+  const byProcess = await createProcessPorts(alone, [0], algorithm, new Memories());
+  return byProcess.get(0)!.ports;
+}
+
 /** The ports of a process; those of a liar return false results, and those of a traced one record its pieces. */
 function portsOf(
   { liars, plan }: EpochSearch,
@@ -133,7 +146,7 @@ export async function memoryOf(
 }
 
 async function createProcessPorts(
-  search: EpochSearch,
+  search: ProcessMemory & Pick<EpochSearch, 'processes'>,
   processes: readonly number[],
   algorithm: Algorithm,
   memories: Memories,

@@ -1,6 +1,6 @@
 // What is known of APHID without its processes.
 import { describeAlgorithm } from '../algorithm.js';
-import { settings, THESIS } from './options.js';
+import { completeOptions, settings, THESIS } from './options.js';
 
 /** The share of results that is searched again on a cluster, where machines may be wrong. */
 const CHECK_RATE = 0.02;
@@ -26,6 +26,7 @@ export const description = describeAlgorithm({
   yields: true,
   // Of a worker: pieces and parts under way, some of them waiting or suspended.
   searches: 6,
+  pieceOrder: (given) => ({ keepOrdering: completeOptions(given).keepHistory }),
   // Searches of middle masters cannot be split by those who ask for them, so helping is impossible.
   aboveMasters: { help: false },
 });

@@ -1,6 +1,6 @@
 // What is known of the prediction of minimal trees without its processes.
 import { describeAlgorithm } from '../algorithm.js';
-import { PAPER, refuses, settings } from './options.js';
+import { completeOptions, PAPER, refuses, settings } from './options.js';
 
 export const description = describeAlgorithm({
   name: 'minimal-tree',
@@ -22,6 +22,7 @@ export const description = describeAlgorithm({
   yields: true,
   // Of a worker: its own, and parts of others' or of its own while that waits for them.
   searches: 4,
+  pieceOrder: (given) => ({ textbook: completeOptions(given).textbook }),
   // Searches of middle masters cannot be split by those who ask for them.
   aboveMasters: { split: false },
 });

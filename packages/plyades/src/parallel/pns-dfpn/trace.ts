@@ -45,7 +45,7 @@ export function tracedProofSearch(search: ProofSearch, sink: PieceSink): ProofSe
   let piece: number | undefined;
   const begin = (path: readonly number[]) => {
     end('left');
-    piece = sink.begin({ ...NOT_KNOWN, path, ahead: false });
+    piece = sink.begin({ ...NOT_KNOWN, kind: 'own', path, ahead: false });
   };
   const end = (outcome: 'done' | 'left') => {
     if (piece === undefined) return;

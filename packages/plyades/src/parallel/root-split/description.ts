@@ -11,4 +11,5 @@ export const description = describeAlgorithm({
   settings: record({}),
   hasMaster: true,
   searches: 1,
+  pieceOrder: () => ({}),
 });

@@ -15,4 +15,6 @@ export const description = describeAlgorithm({
   nodesInKernel: true,
   yields: true,
   searches: SETTINGS.searches,
+  // The search of the root is its one piece; all others are parts of it.
+  pieceOrder: () => ({}),
 });
