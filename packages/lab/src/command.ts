@@ -46,7 +46,7 @@ of chess and checkers have; --positions takes this many of each game, spread ove
 if no other one is given; their processors are workers, and runs of different engines do not mix. --way takes some
 of ${ways.join(', ')}; in parallel/hierarchy of flat, oldest, shallow, even; in
 aphid/table-... of ${rules.join(', ')}: APHID with our rules and with the thesis's; in
-lab/validate of predict, measure, hosts, machines and rounds: predict,threads,two-cores,round-2.
+lab/validate of predict, measure, hosts, machines, rounds, games and algorithms: predict,threads,two-cores,round-2.
 
 --jobs makes this many runs at a time, the largest first, each in a process of its own with one thread; results are the
 same. Every job needs up to a GiB of memory. A run that fails is named at the end, and the others go on. After --minutes

@@ -61,7 +61,7 @@ const KINDS = ['predict', 'measure'] as const;
 
 /** What is chosen of a plan. */
 interface Choice {
-  /** Kinds, hosts, machines and rounds, with commas between them; of each all if none is named. */
+  /** Kinds, hosts, machines, rounds, games and algorithms, with commas between them; of each all if none is named. */
   readonly way?: string | undefined;
   /** Of each measured search; the scale's if not given. */
   readonly repeats?: number | undefined;
@@ -76,7 +76,9 @@ export function runsOf(
   const { positions, less } = SIZES[scale];
   const names = plan.machines.map(({ name }) => name);
   const rounds = plan.rounds.map(wayOf);
-  const known = [...KINDS, ...realHosts, ...names, ...rounds];
+  const games = Object.keys(plan.nodes);
+  const algorithms = Object.keys(plan.algorithms);
+  const known = [...KINDS, ...realHosts, ...names, ...rounds, ...games, ...algorithms];
   const wanted = ways?.split(',').map((each) => each.trim()) ?? [];
   const unknown = wanted.find((way) => !known.includes(way));
   if (unknown !== undefined) {
@@ -86,12 +88,13 @@ export function runsOf(
   }
   const isWanted = (all: readonly string[], name: string) =>
     wanted.includes(name) || !all.some((each) => wanted.includes(each));
+  const searchedBy = Object.entries(plan.algorithms).filter(([name]) => isWanted(algorithms, name));
   const searchesOn = ({ round, positions: drawn }: ValidationRound, machine: Machine): Common[] =>
     machine.hosts
       .filter(({ host }) => isWanted(realHosts, host))
       .flatMap(({ host, table, workers: counts }) =>
         Object.entries(drawn).flatMap(([game, list]) =>
-          list.slice(0, positions).flatMap((position, index) =>
+          (isWanted(games, game) ? list : []).slice(0, positions).flatMap((position, index) =>
             counts.map((workers): Common => {
               const depth = Math.max(1, position.depth - less);
               const place = placeOf(game, position, index);
@@ -109,7 +112,7 @@ export function runsOf(
         .flatMap((machine) => searchesOn(round, machine)),
     );
   const predictions = searches.flatMap((search) =>
-    Object.entries(plan.algorithms).map(([algorithm, settings]) =>
+    searchedBy.map(([algorithm, settings]) =>
       named({
         kind: 'predict',
         ...search,
@@ -119,12 +122,19 @@ export function runsOf(
     ),
   );
   const algorithmsOn = (host: RealHost) =>
-    Object.fromEntries(
-      Object.entries(plan.algorithms).map(([name, own]) => [name, settingsOn(host, name, own)]),
-    );
-  const measurements = searches.map((search) =>
-    named({ kind: 'measure', ...search, algorithms: algorithmsOn(search.host), repeats }),
-  );
+    Object.fromEntries(searchedBy.map(([name, own]) => [name, settingsOn(host, name, own)]));
+  const isPart = searchedBy.length < algorithms.length;
+  const measurements = searches.map((search) => {
+    const run = named({
+      kind: 'measure',
+      ...search,
+      algorithms: algorithmsOn(search.host),
+      repeats,
+    });
+    return isPart
+      ? { ...run, id: `${run.id} of ${searchedBy.map(([name]) => name).join(', ')}` }
+      : run;
+  });
   return [
     ...(isWanted(KINDS, 'predict') ? predictions : []),
     ...(isWanted(KINDS, 'measure') ? measurements : []),

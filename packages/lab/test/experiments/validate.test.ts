@@ -60,6 +60,20 @@ test('ways choose kinds, hosts, machines and rounds', () => {
   expect(() => runsOf('short', { way: 'guess' })).toThrow(/--way.*round-2/);
 });
 
+test('ways choose games and algorithms, and a part of a measurement has a name of its own', () => {
+  const way = 'measure,round-2,checkers,aphid,lazy-smp';
+  const runs = runsOf('short', { way });
+  expect(runs.length).toBeGreaterThan(0);
+  for (const { id, settings } of runs) {
+    expect(settings.place.game).toBe('checkers');
+    const searched = settings.kind === 'measure' ? Object.keys(settings.algorithms) : [];
+    expect(searched).toEqual(['aphid', 'lazy-smp']);
+    expect(id).toMatch(/ of aphid, lazy-smp$/);
+  }
+  const whole = runsOf('short', { way: 'measure,round-2,checkers' }).map(({ id }) => id);
+  expect(runs.filter(({ id }) => whole.includes(id))).toEqual([]);
+});
+
 test('searches are repeated as often as the scale says, or the caller', () => {
   const repeats = (chosen?: number) =>
     new Set(
