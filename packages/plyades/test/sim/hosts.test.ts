@@ -133,8 +133,25 @@ describe('slices', () => {
     ...{ wakeNs: 30_000, brokerNs: 0, sliceNs: 100_000, interrupts: true },
   };
 
-  test('go on over the ends of epochs until they are searched', () => {
+  /** After the first slices, which are short. */
+  function later(host: HostCosts): StepBudget {
+    const slices = new StepBudget(host);
+    for (let whole = 16; whole < 1000; whole *= 2) slices.stepped(slices.next(1000, 100).budget);
+    return slices;
+  }
+
+  test('are short at first, and twice as long after each', () => {
     const slices = new StepBudget(HOST);
+    const budgets = Array.from({ length: 8 }, () => {
+      const { budget } = slices.next(2000, 100);
+      slices.stepped(budget);
+      return budget;
+    });
+    expect(budgets).toEqual([16, 32, 64, 128, 256, 512, 1000, 1000]);
+  });
+
+  test('go on over the ends of epochs until they are searched', () => {
+    const slices = later(HOST);
     const steps = Array.from({ length: 3 }, () => {
       const step = slices.next(400, 100);
       slices.stepped(step.budget);
@@ -148,7 +165,7 @@ describe('slices', () => {
   });
 
   test('end with a packet, after which one is short', () => {
-    const slices = new StepBudget(HOST);
+    const slices = later(HOST);
     slices.stepped(slices.next(400, 100).budget);
     slices.interrupt();
     expect(slices.next(400, 100)).toEqual({ budget: 128, goesOn: false });
@@ -157,7 +174,7 @@ describe('slices', () => {
   });
 
   test('are one step where no packet ends them', () => {
-    const slices = new StepBudget({ ...HOST, interrupts: false });
+    const slices = later({ ...HOST, interrupts: false });
     expect(slices.next(400, 100)).toEqual({ budget: 1000, goesOn: false });
   });
 

@@ -2,6 +2,7 @@
 // threads/mailbox.ts in virtual time. A slice is one step of the actor. Where a packet can interrupt it, it is made in
 // parts that end with the epochs, and only the last part sends; else it is one step, and packets wait for its end.
 import { POLL_NODES } from '../../kernel/index.js';
+import { FIRST_SLICE } from '../threads/actor-loop.js';
 import { LONGEST_SPIN_MS, PROBE_EVERY, SHORTEST_SPIN_MS } from '../threads/mailbox.js';
 import type { Nanos } from './cell.js';
 import type { HostCosts } from './costs.js';
@@ -11,6 +12,10 @@ const SHORTEST_SPIN = 1e6 * SHORTEST_SPIN_MS;
 
 export class StepBudget {
   readonly #host: HostCosts;
+  /** Nodes of a whole slice: few at first, and twice as many after each, until it takes its time. */
+  #slice = FIRST_SLICE;
+  /** Whether the slice under way is a whole one, and not one after a packet. */
+  #isWhole = false;
   /** Nodes left of a slice that is made in parts; 0 between slices. */
   #left = 0;
   /** A packet has come: the next slice is short. */
@@ -25,8 +30,9 @@ export class StepBudget {
   /** Nodes of the next step, with `epochNodes` left of the epoch, and whether the one after it continues it. */
   next(epochNodes: number, nodeNs: Nanos): { readonly budget: number; readonly goesOn: boolean } {
     if (this.#left === 0) {
-      const whole = Math.max(1, Math.round(this.#host.sliceNs / nodeNs));
-      this.#left = this.#hasMail ? Math.min(whole, POLL_NODES) : whole;
+      this.#slice = Math.max(1, Math.min(this.#slice, Math.round(this.#host.sliceNs / nodeNs)));
+      this.#left = this.#hasMail ? Math.min(this.#slice, POLL_NODES) : this.#slice;
+      this.#isWhole = this.#left === this.#slice;
       this.#hasMail = false;
     }
     if (!this.#host.interrupts) return { budget: this.#left, goesOn: false };
@@ -38,6 +44,7 @@ export class StepBudget {
   stepped(nodes: number | undefined): void {
     this.#left =
       nodes === undefined || !this.#host.interrupts ? 0 : Math.max(0, this.#left - nodes);
+    if (nodes !== undefined && this.#left === 0 && this.#isWhole) this.#slice *= 2;
   }
 
   /** A packet has come. */

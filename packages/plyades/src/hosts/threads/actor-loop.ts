@@ -17,7 +17,7 @@ const SLICE_MS_UNSHARED = 2;
 /** A kernel whose polls are further apart than this is no help. */
 export const LONGEST_POLL_NS = 1e6 * SLICE_MS;
 /** In nodes. A node may cost a microsecond, or many milliseconds in a game that plays random games out. */
-const FIRST_SLICE = 16;
+export const FIRST_SLICE = 16;
 const LARGEST_SLICE = 1_000_000;
 /** Messages are looked at this often, even when no process has sent a packet. */
 const YIELD_MS = 4;
