@@ -68,7 +68,11 @@ export class SimulatedHost<Position, Move, Entry> implements OwnSearchHost<Posit
     this.#random = createRandom(seed);
     this.#loss = loss;
     this.#deathsDue = deaths;
-    this.#process = createMaster(this.#common, this.#size, this.#outlet());
+    this.#process = createMaster(
+      this.#common,
+      { self: 0, size: this.#size, incarnation: 0 },
+      this.#outlet(),
+    );
     this.#seats = Array.from({ length: workers }, (_, i) => this.#createSeat(i + 1));
   }
 

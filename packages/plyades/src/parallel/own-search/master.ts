@@ -9,7 +9,7 @@ import { findHorizon, type Horizon } from '../aphid/horizon.js';
 import { NOWHERE, nextPlaceMessage, nextWindowMessage, record, searchedTo } from '../aphid/leaf.js';
 import type { AphidSettings } from '../aphid/options.js';
 import { EXEMPTION_PLIES } from '../aphid/tree.js';
-import { type Behaviour, idleUntil, type ProcessContext } from '../process.js';
+import { type Behaviour, idleUntil, type ProcessContext, workersOf } from '../process.js';
 import { areBounds } from '../received.js';
 import type { ValueBounds } from '../value-bounds.js';
 import { expectedValue } from './expected-value.js';
@@ -73,6 +73,8 @@ export class OwnMaster<Position, Move, Entry>
   #workers: ProcessId[];
   /** Workers that sent what cannot be right. */
   readonly #shutOut = new Set<ProcessId>();
+  /** No worker is there, and the master searches alone until one is. */
+  #deserted = false;
   /** What each worker was sent last. */
   readonly #sent = new Map<ProcessId, { task: number; estimate: string }>();
   #search: { readonly position: Position; readonly order: OwnSearchRequest } | undefined;
@@ -100,7 +102,7 @@ export class OwnMaster<Position, Move, Entry>
     this.#place = place;
     this.#settings = settings;
     this.#pathKey = pathKey;
-    this.#workers = Array.from({ length: context.size - 1 }, (_, i) => i + 1);
+    this.#workers = workersOf(context);
     place.calls.look = () => this.#look();
   }
 
@@ -240,6 +242,7 @@ export class OwnMaster<Position, Move, Entry>
     this.#shutOut.delete(process);
     this.#workers = [...this.#workers, process].sort((a, b) => a - b);
     if (this.#search !== undefined) this.#sendRoot(process);
+    if (this.#deserted) this.#place.calls.alarm = true;
     this.#hasNewResults = true;
   }
 
@@ -249,7 +252,7 @@ export class OwnMaster<Position, Move, Entry>
     const { order } = this.#search!;
     if (this.#stopped) return this.#finish(task, undefined);
     // Workers that died are replaced, those that were shut out are not.
-    if (this.#shutOut.size === this.#context.size - 1) task.horizon = undefined;
+    if (this.#isAlone) task.horizon = undefined;
     else task.horizon ??= this.#horizonFor(task);
     if (task.horizon === undefined) return this.#searchAlone(task);
     if (!this.#hasNewResults && now < this.#passAt) return idleUntil(this.#passAt);
@@ -263,11 +266,20 @@ export class OwnMaster<Position, Move, Entry>
     return { nodes: 0, masterNodes: walk.nodes, idle: false, wakeAt: 0 };
   }
 
+  /** Whether no worker can be expected: on a host with vacant seats nothing says that a lost worker is replaced. */
+  get #isAlone(): boolean {
+    const { size, absent } = this.#context;
+    if (absent !== undefined && this.#workers.length === 0) return true;
+    return this.#shutOut.size === size - 1;
+  }
+
   /** Called from within a search that is made alone. */
   #look(): void {
-    const { calls } = this.#place;
+    const { calls, poll } = this.#place;
     if (calls.checks % STOP_CHECKS !== 0 || this.#task === undefined) return;
-    if (this.#search!.order.stop?.(this.#task.statistics)) calls.alarm = true;
+    if (this.#deserted) poll?.();
+    if (this.#stopped) calls.alarm = true;
+    else if (this.#search!.order.stop?.(this.#task.statistics)) calls.alarm = true;
   }
 
   #sendRoot(worker: ProcessId): void {
@@ -293,8 +305,8 @@ export class OwnMaster<Position, Move, Entry>
 
   /** Where the master's tree ends, if the task is worth more than one process. */
   #horizonFor({ root, iteration }: RootSearch<Move>): Horizon | undefined {
-    const size = this.#context.size - 1;
-    if (size === 0) return undefined;
+    if (this.#context.size === 1) return undefined;
+    const size = Math.max(1, workersOf(this.#context).length, this.#workers.length);
     const statistics = [...this.#statistics].map(([depth, nodes]) => ({ depth, nodes, leaves: 0 }));
     this.#horizon ??= findHorizon(statistics, size, this.#settings);
     if (this.#horizon === undefined) return undefined;
@@ -315,11 +327,16 @@ export class OwnMaster<Position, Move, Entry>
     const iteration = parallel ? Math.min(task.iteration, learnt + 1) : task.iteration;
     const before = calls.checks;
     const walk = this.#walk(task, iteration, undefined);
+    this.#deserted = this.#isAlone;
     const value = this.#goThrough(task, iteration, walk);
+    const isJoined = this.#deserted && !this.#isAlone;
+    this.#deserted = false;
     const nodes = calls.checks - before + 1;
     this.#context.counters.nodes += nodes;
     this.#nodes[0]! += nodes;
     const step = { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
+    // A worker has come, and the search goes on in parallel.
+    if (value === undefined && isJoined && !this.#stopped) return step;
     if (value === undefined) return this.#finish(task, undefined);
     this.#statistics.set(iteration, (this.#statistics.get(iteration) ?? 0) + nodes);
     root.values.set(iteration, value);

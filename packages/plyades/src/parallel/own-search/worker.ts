@@ -84,7 +84,9 @@ export class OwnWorker<Position, Move, Entry>
   readonly #roots = new Map<number, Root<Move>>();
   readonly #ahead: SpeculativeNodes<Piece<Move>>;
   readonly #roundTripNodes = new RoundTripNodes(REPORT_EVERY);
-  readonly #shadow = new EntryBuffer<Entry>();
+  readonly #shadow: EntryBuffer<Entry>;
+  /** The ring sends the entries of the shadow table. */
+  readonly #inRing: boolean;
   #position: { readonly root: Position; due: boolean } | undefined;
   #last = 0;
   #current: Root<Move> | undefined;
@@ -95,12 +97,16 @@ export class OwnWorker<Position, Move, Entry>
   #nodesSinceUpdate = 0;
   #nodesSinceShadow = 0;
 
+  /** `ring`: the shadow table of a worker that is a member of a ring. */
   constructor(
     context: ProcessContext<OwnSearchMessage<Position, Move, Entry>>,
     place: Workplace<Position, Move, Entry>,
     settings: AphidSettings,
+    ring?: EntryBuffer<Entry>,
   ) {
     this.#context = context;
+    this.#shadow = ring ?? new EntryBuffer();
+    this.#inRing = ring !== undefined;
     this.#ahead = new SpeculativeNodes(
       context.counters,
       (piece, iteration) => this.#pieces.has(piece) && wasUsed(piece, iteration),
@@ -434,7 +440,7 @@ export class OwnWorker<Position, Move, Entry>
   }
 
   #sendShadow(): void {
-    if (this.#shadow.size === 0 || this.#nodesSinceShadow < SHADOW_NODES) return;
+    if (this.#inRing || this.#shadow.size === 0 || this.#nodesSinceShadow < SHADOW_NODES) return;
     const { hashes, entries } = this.#shadow.take();
     const { self, size } = this.#context;
     for (let peer = 1; peer < size; peer++) {
