@@ -6,6 +6,7 @@ import { checkNames, requireValue } from '../core/schema.js';
 import { MAX_WORKERS } from '../core/search-request.js';
 import { settings } from '../parallel/aphid/options.js';
 
+import type { ClusterHost, OwnClusterOptions } from './cluster-host.js';
 import { checkSearch, type OwnSearch } from './definition.js';
 import { ParallelSearch } from './parallel-search.js';
 import { OWN_NAMES, type OwnOptions } from './processes.js';
@@ -14,27 +15,37 @@ import { ThreadHost } from './threads.js';
 
 /** How a program's search is made parallel. */
 export interface ParallelizeOptions {
-  /** Threads that search; as many as the machine has cores if not given. 0 searches on this thread. */
+  /**
+   * Threads that search; as many as the machine has cores if not given. 0 searches on this thread. On a cluster the
+   * slots to use at most; all free ones if not given.
+   */
   readonly workers?: number;
   /** Memory for all processes to share, such as a transposition table: `aphid.shared`. */
   readonly shared?: SharedArrayBuffer;
   /** Settings of the algorithm. */
   readonly aphid?: OwnOptions;
+  /**
+   * Searches with the workers of a cluster that were given the same module; an address or a token. The workers are this
+   * program's until it closes the search.
+   */
+  readonly cluster?: OwnClusterOptions | string;
   /** Runs all processes in this thread, in an order that a seed decides: for tests of a program. */
   readonly simulate?: SimulationOptions;
 }
 
-const NAMES = ['workers', 'shared', 'aphid', 'simulate'];
+const NAMES = ['workers', 'shared', 'aphid', 'cluster', 'simulate'];
+const CLUSTER_NAMES = ['server', 'creds', 'tlsCa', 'fingerprint', 'job', 'onNote'];
 const SIMULATION_NAMES = ['seed', 'loss', 'deaths'];
 
-/** Starts the workers of a program; resolves when all have loaded it. */
+/** Starts the workers of a program; resolves when all have loaded it, or hold the first seats of a cluster. */
 export async function parallelize<Position, Move, Entry>(
   search: OwnSearch<Position, Move, Entry>,
   options: ParallelizeOptions = {},
 ): Promise<ParallelSearch<Position, Move>> {
   checkSearch(search);
   checkNames('', options, NAMES);
-  const { workers = availableParallelism(), shared, aphid = {}, simulate } = options;
+  const { cluster, shared, aphid = {}, simulate } = options;
+  const { workers = availableParallelism() } = options;
   if (!(Number.isInteger(workers) && workers >= 0 && workers <= MAX_WORKERS)) {
     refuse(
       'ERR_OPTION',
@@ -47,12 +58,49 @@ export async function parallelize<Position, Move, Entry>(
   }
   checkNames('aphid', aphid, OWN_NAMES);
   requireValue(settings, aphid, 'aphid');
+  if (cluster !== undefined) {
+    const host = await startOnCluster(search, cluster, options);
+    return new ParallelSearch<Position, Move>(host as never, host.workers);
+  }
   if (simulate !== undefined) checkSimulation(simulate);
   const host =
     simulate === undefined
       ? await ThreadHost.start(search, workers, aphid, shared)
       : new SimulatedHost(search, workers, aphid, shared, simulate);
   return new ParallelSearch<Position, Move>(host as never, workers);
+}
+
+async function startOnCluster<Position, Move, Entry>(
+  search: OwnSearch<Position, Move, Entry>,
+  cluster: OwnClusterOptions | string,
+  { workers, shared, aphid = {}, simulate }: ParallelizeOptions,
+): Promise<ClusterHost<Position, Move, Entry>> {
+  if (workers === 0) {
+    refuse(
+      'ERR_OPTION',
+      'workers 0: a cluster needs a worker at least; leave out cluster',
+      workers,
+    );
+  }
+  if (shared !== undefined) {
+    refuse('ERR_OPTION', 'shared: machines share no memory; entries travel by shareEntry', shared);
+  }
+  if (simulate !== undefined) {
+    refuse('ERR_OPTION', 'simulate: a cluster is not simulated; leave out one of both', simulate);
+  }
+  const { parseAddress } = await import('../hosts/nats/token.js');
+  const given = typeof cluster === 'string' ? parseAddress(cluster) : cluster;
+  checkNames('cluster', given, CLUSTER_NAMES);
+  const { server, job } = given as OwnClusterOptions;
+  if (typeof server !== 'string') {
+    refuse('ERR_OPTION', `cluster.server ${server}: expected nats://HOST:PORT`, server);
+  }
+  const { isToken } = await import('../hosts/nats/subjects.js');
+  if (job !== undefined && !isToken(job)) {
+    refuse('ERR_OPTION', `cluster.job ${job}: expected letters, digits, - and _`, job);
+  }
+  const { ClusterHost } = await import('./cluster-host.js');
+  return ClusterHost.start(search, given, workers, aphid);
 }
 
 function checkSimulation(simulate: SimulationOptions): void {

@@ -78,7 +78,7 @@ test('counters are part of the protocol: with one more, its number is greater', 
     ...['entriesSent', 'entriesReceived', 'entriesUsed'],
   ];
   expect({ protocol: PROTOCOL, names: Object.keys(createCounters()) }).toEqual({
-    ...{ protocol: 6, names },
+    ...{ protocol: 7, names },
   });
 });
 

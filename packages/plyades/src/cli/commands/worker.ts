@@ -11,18 +11,21 @@ import { integerOption, slotsOption } from '../options.js';
 
 const EXAMPLES = `
 The worker takes part in searches of any game of the library, one job after another, and in those of games
-in plain TypeScript whose modules it is given with --game, the same files as the master's. It leaves after
-SIGTERM or Ctrl-C, when its work is handed back. A lost server is looked for until it is there again.
+in plain TypeScript whose modules it is given with --game, the same files as the master's. With --own-search it
+lends itself to programs that bring their own search, too. It leaves after SIGTERM or Ctrl-C, when its work is
+handed back. A lost server is looked for until it is there again.
 
 Examples:
   $ plyades worker --join ply1_...                  the line that 'plyades cluster up' prints
   $ plyades worker --server nats://192.168.1.10:4222
   $ plyades worker --server tls://hub:4222 --tls-ca ca.pem --creds worker.key --slots 4
-  $ plyades worker --server nats://hub:4222 --game ./connect-four.js --log json`;
+  $ plyades worker --server nats://hub:4222 --game ./connect-four.js --log json
+  $ plyades worker --join ply1_... --own-search ./search.js    a module of plyades/own-search`;
 
 interface Flags extends JoinFlags {
   readonly slots: number | 'auto';
   readonly game: readonly string[];
+  readonly ownSearch: readonly string[];
   readonly maxHash?: number;
   readonly log: LogFormat;
 }
@@ -33,6 +36,12 @@ export function workerCommand(): Command {
   )
     .addOption(slotsOption())
     .option('--game <module>', 'a game in plain TypeScript that may be searched here', collect, [])
+    .option(
+      '--own-search <module>',
+      'a program with a search of its own that may run here',
+      collect,
+      [],
+    )
     .addOption(
       integerOption(
         '--max-hash <mib>',
@@ -50,10 +59,10 @@ const collect = (value: string, before: readonly string[]): string[] => [...befo
 
 async function serve(flags: Flags): Promise<void> {
   const { lendWorker } = await import('../../cluster/worker.js');
-  const { slots, game: games, maxHash } = flags;
+  const { slots, game: games, ownSearch: programs, maxHash } = flags;
   const leaving = waitForSignal();
   const onEvent = createLog<WorkerEvent | ConnectionEvent>(flags.log, inWords);
-  const options = { slots, games, onEvent, ...(maxHash !== undefined && { maxHash }) };
+  const options = { slots, games, programs, onEvent, ...(maxHash !== undefined && { maxHash }) };
   await serveUntil(await lendWorker(await whereIs(flags), options), leaving);
 }
 

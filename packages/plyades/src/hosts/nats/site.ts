@@ -8,8 +8,8 @@ import { FROM_ABOVE, type MiddleSettings, tagged } from '../../parallel/hierarch
 import type { ThreadSource } from '../threads/pool.js';
 import type { NodeCounts } from '../threads/process-protocol.js';
 import type { Cluster } from './client.js';
-import type { LocalCommand, LocalHooks, LocalProcess } from './local-process.js';
-import { type ClusterWork, runOnCluster } from './master.js';
+import type { LocalCommand, LocalHooks } from './local-process.js';
+import { type ClusterWork, type FirstProcess, runOnCluster } from './master.js';
 import type { StartCommand } from './messages.js';
 import type { SeatProcess } from './worker.js';
 
@@ -28,7 +28,11 @@ type StartSearchCommand = Extract<StartCommand, { type: 'start' }>;
 /** Makes the process of a site's seat. Where an algorithm has no hierarchies, the site is a worker like any other. */
 export const siteProcesses =
   (below: Cluster, pool: ThreadSource, options: SiteOptions) =>
-  (local: LocalCommand, hooks: LocalHooks, command: StartCommand): SeatProcess | undefined => {
+  (
+    local: LocalCommand,
+    hooks: LocalHooks,
+    command: Exclude<StartCommand, { type: 'program' }>,
+  ): SeatProcess | undefined => {
     if (local.type !== 'process' || command.type !== 'start') return undefined;
     const { algorithm, mode } = local.plan.request;
     const isStacked = findAlgorithm(algorithm).stack !== undefined && mode === 'exact';
@@ -38,9 +42,9 @@ export const siteProcesses =
 class SiteProcess implements SeatProcess {
   readonly #stopping = new AbortController();
   readonly answer: Promise<ProcessUse>;
-  #process: LocalProcess | undefined;
+  #process: FirstProcess | undefined;
   /** Calls from above that wait for the process to start. */
-  readonly #waiting: ((process: LocalProcess) => void)[] = [];
+  readonly #waiting: ((process: FirstProcess) => void)[] = [];
 
   constructor(
     below: Cluster,
@@ -102,7 +106,7 @@ class SiteProcess implements SeatProcess {
     this.#tell((process) => process.lost(self));
   }
 
-  #tell(tell: (process: LocalProcess) => void): void {
+  #tell(tell: (process: FirstProcess) => void): void {
     if (this.#process === undefined) this.#waiting.push(tell);
     else tell(this.#process);
   }

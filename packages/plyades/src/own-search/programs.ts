@@ -1,0 +1,63 @@
+// The programs that a worker machine lends to a cluster. Each is a module that is named there and loaded from its disk;
+// a job names one by the hash of its files, so what comes over the network is compared and never run.
+import { pathToFileURL } from 'node:url';
+import type { GameReference } from '../control-plane/index.js';
+import { PlyadesError } from '../core/errors.js';
+import { requireValue } from '../core/schema.js';
+import { hashProgram } from '../hosts/nats/modules.js';
+import type { ProgramRegistry } from '../hosts/nats/program-registry.js';
+import { settings } from '../parallel/aphid/options.js';
+import { importSearch } from './definition.js';
+import { startSeat } from './seat-process.js';
+
+const DEFAULT_EXPORT = 'default';
+
+/** Where a program is loaded from. */
+export interface ProgramModule {
+  readonly url: string;
+  readonly exportName: string | undefined;
+}
+
+/** A program by the name of its file, since paths differ between machines, and by the hash of its files. */
+export async function programReference({
+  url,
+  exportName = DEFAULT_EXPORT,
+}: ProgramModule): Promise<GameReference> {
+  if (!url.startsWith('file:')) {
+    const message = `a program on a cluster is a module on disk, with a url 'file:...', not ${url}`;
+    throw new PlyadesError('ERR_DEFINITION', message);
+  }
+  const file = decodeURIComponent(new URL(url).pathname.split('/').at(-1)!);
+  const id = exportName === DEFAULT_EXPORT ? file : `${file}#${exportName}`;
+  return { id: id.slice(-200), hash: await hashProgram(url, exportName), kind: 'program' };
+}
+
+/** Loads the module of each program once, so that a module that defines none is refused before anything is lent. */
+export async function openPrograms(modules: readonly string[]): Promise<ProgramRegistry> {
+  const all = await Promise.all(
+    modules.map(async (name) => {
+      const program = moduleOf(name);
+      const { url, exportName } = await importSearch(program.url, program.exportName);
+      // A module that passes on the definition of another one is known by that.
+      const own: ProgramModule = { url, exportName };
+      return { program: own, reference: await programReference(own) };
+    }),
+  );
+  return {
+    programs: all.map(({ reference }) => reference),
+    open({ game, settings: given }) {
+      const found = all.find(({ reference }) => reference.hash === game.hash);
+      if (found === undefined) throw new PlyadesError('ERR_GAME', 'no program here has this hash');
+      const options = requireValue(settings, given, 'settings');
+      const data = { ...found.program, options };
+      return (seat, { send }) => startSeat({ ...data, seat }, send);
+    },
+  };
+}
+
+/** `./search.js`, or `./search.js#name` for an export that is not the default one. */
+function moduleOf(name: string): ProgramModule {
+  const [path = '', exportName] = name.split('#');
+  const url = path.startsWith('file:') ? path : pathToFileURL(path).href;
+  return { url, exportName };
+}

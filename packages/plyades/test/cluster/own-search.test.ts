@@ -1,0 +1,175 @@
+// A program with a search of its own on a real nats-server with real worker processes: the value is the one it finds
+// alone, also when a worker is killed; a worker with another module is refused by name; table entries travel round
+// the ring.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ClusterNote } from 'plyades';
+import { type ParallelSearch, parallelize } from 'plyades/own-search';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import randomTree, { create } from '../support/own-search/random-tree.mjs';
+import { until } from '../support/waiting.js';
+import {
+  end,
+  endAll,
+  folder,
+  hasServer,
+  type Server,
+  startServer,
+  startWorker,
+  type WorkerProcess,
+} from './support.js';
+
+const SLOW = 120_000;
+const program = fileURLToPath(new URL('../support/own-search/random-tree.mjs', import.meta.url));
+const position = {
+  ...{ seed: 12345, branching: 6, spread: 50, keyed: true },
+  ...{ doubles: false, extensions: false, byPly: false },
+};
+const aphid = { minSize: 2, minPieces: 4 };
+type Search = ParallelSearch<unknown, unknown>;
+
+function truth(depth: number): number {
+  const alone = create(undefined);
+  alone.setRoot(position);
+  return alone.search(0, depth, -2000, 2000) + 0;
+}
+
+async function toDepth(search: Search, depth: number) {
+  for (let d = 1; d < depth; d++) await search.rootSearch(0, d, -2000, 2000);
+  return search.rootSearch(0, depth, -2000, 2000);
+}
+
+describe.skipIf(!hasServer)('a program with a search of its own on a cluster', () => {
+  let server: Server;
+  let workers: WorkerProcess[];
+  const notes: ClusterNote[] = [];
+  const open = (options: object = {}) =>
+    parallelize(randomTree as never, {
+      cluster: { server: server.url, onNote: (note) => void notes.push(note) },
+      ...{ aphid, ...options },
+    }) as Promise<Search>;
+  const start = (module = program) => startWorker(server.url, '--own-search', module);
+
+  beforeAll(async () => {
+    server = await startServer();
+    workers = await Promise.all([start(), start(), start()]);
+  }, SLOW);
+  afterAll(endAll);
+
+  test('the value of the program alone, in one search after the other', {
+    timeout: SLOW,
+  }, async () => {
+    const search = await open();
+    expect(search.workers).toBe(3);
+    for (const depth of [7, 9]) {
+      search.begin(position);
+      const found = await toDepth(search, depth);
+      expect(found).toMatchObject({ value: truth(depth), certain: true });
+      expect(found.passes).toBeGreaterThan(0);
+      search.end();
+    }
+    await search.close();
+    const { nodes, entriesSent, entriesReceived } = search.counters!;
+    expect(nodes).toBeGreaterThan(0);
+    expect(entriesSent).toBeGreaterThan(0);
+    // Each entry goes to both of the other workers, unless the search is over before.
+    expect(entriesReceived).toBeGreaterThan(0);
+    expect(entriesReceived).toBeLessThanOrEqual(2 * entriesSent);
+  });
+
+  test('a worker that is killed is replaced by the others', { timeout: SLOW }, async () => {
+    const search = await open();
+    search.begin(position);
+    await toDepth(search, 6);
+    const [killed] = workers.splice(0, 1);
+    await end(killed!.child, 'SIGKILL');
+    // Leaves of the dead worker are searched again by the others.
+    const found = await toDepth(search, 10);
+    expect(found).toMatchObject({ value: truth(10), certain: true });
+    expect(search.replaced).toBe(1);
+    expect(notes).toContainEqual({ type: 'lost', worker: killed!.id, reason: 'it is silent' });
+    await search.close();
+    workers.push(await start());
+  });
+
+  test('a worker that comes later joins the search', { timeout: SLOW }, async () => {
+    const search = await open({ workers: 4 });
+    search.begin(position);
+    await toDepth(search, 6);
+    const late = await start();
+    const joined = () => notes.some((note) => note.type === 'joined' && note.worker === late.id);
+    await until(joined, 'it joins');
+    expect(await toDepth(search, 10)).toMatchObject({ value: truth(10), certain: true });
+    await search.close();
+    await end(late.child);
+    const over = late.events.find(({ type }) => type === 'job-over');
+    expect(over).toMatchObject({ reason: 'the search is over' });
+  });
+
+  test('another module of the same name is refused by name', { timeout: SLOW }, async () => {
+    const library = new URL('../../dist/own-search/index.js', import.meta.url).href;
+    const source = readFileSync(program, 'utf8').replace("'plyades/own-search'", `'${library}'`);
+    const changed = join(folder, 'random-tree.mjs');
+    writeFileSync(changed, source);
+    const other = await startServer();
+    const [wrong, without] = await Promise.all([
+      startWorker(other.url, '--own-search', changed),
+      startWorker(other.url),
+    ]);
+    const refused: ClusterNote[] = [];
+    const cluster = { server: other.url, onNote: (note: ClusterNote) => void refused.push(note) };
+    await expect(parallelize(randomTree as never, { cluster })).rejects.toMatchObject({
+      code: 'ERR_CLUSTER',
+      message: expect.stringMatching(/no worker of the cluster can take part/),
+    });
+    const reasonOf = ({ id }: WorkerProcess) =>
+      refused.find((note) => note.type === 'refused' && note.worker === id);
+    expect(reasonOf(wrong)).toMatchObject({
+      reason: expect.stringMatching(
+        /^its random-tree\.mjs differs from the master's: .*--own-search/,
+      ),
+    });
+    expect(reasonOf(without)).toMatchObject({
+      reason: expect.stringMatching(/^the program random-tree\.mjs is not installed there: /),
+    });
+    await Promise.all([end(wrong.child), end(without.child)]);
+    await other.stop();
+  });
+
+  test('a program that throws on the workers ends the search with its error', async () => {
+    const search = await open();
+    search.begin({ ...position, trouble: { where: 'isWorker', what: 'throw', after: 100 } });
+    await expect(toDepth(search, 60)).rejects.toThrow(/TypeError: a mistake at ply \d+/);
+    expect(() => search.begin(position)).toThrow(/closed/);
+  });
+
+  test('is stopped by a signal, and the workers are free for the next one', async () => {
+    for (const again of [false, true]) {
+      const search = await open();
+      const controller = new AbortController();
+      search.begin(position, { maxDepth: 60, signal: controller.signal });
+      await toDepth(search, 6);
+      setTimeout(() => controller.abort(), again ? 1 : 200);
+      const found = await search.rootSearch(0, 40, -2000, 2000);
+      expect(found.certain).toBe(false);
+      expect(found.line.length).toBeGreaterThan(0);
+      await search.close();
+    }
+  });
+
+  test('options that no cluster can meet are refused', async () => {
+    const cluster = { server: server.url };
+    const refused = (options: object) =>
+      expect(parallelize(randomTree as never, { cluster, ...options })).rejects;
+    await refused({ workers: 0 }).toMatchObject({ code: 'ERR_OPTION' });
+    await refused({ shared: new SharedArrayBuffer(8) }).toMatchObject({ code: 'ERR_OPTION' });
+    await refused({ simulate: { seed: 1 } }).toMatchObject({ code: 'ERR_OPTION' });
+    await refused({ cluster: { ...cluster, job: 'a b' } }).toMatchObject({ code: 'ERR_OPTION' });
+    await refused({ cluster: { server: 'nats://127.0.0.1:1' } }).toMatchObject({
+      code: 'ERR_CLUSTER',
+      message: expect.stringContaining('no NATS server answers at nats://127.0.0.1:1'),
+    });
+    await refused({ cluster: 'ply1_nothing' }).toMatchObject({ code: 'ERR_CREDENTIALS' });
+  });
+});
