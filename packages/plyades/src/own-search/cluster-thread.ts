@@ -12,10 +12,9 @@ import {
 } from '../hosts/nats/master.js';
 import { connectAs } from '../hosts/nats/roles.js';
 import { packageVersion } from '../hosts/package-version.js';
-import type { ThreadSource } from '../hosts/threads/pool.js';
 import type { ProcessSeat } from '../parallel/process.js';
 import type { ClusterThreadData, FromCluster, ToCluster } from './cluster-host.js';
-import { programReference } from './programs.js';
+import { NO_THREADS, programReference } from './programs.js';
 
 const { address, job, program, workers, options, port } = workerData as ClusterThreadData;
 
@@ -46,11 +45,6 @@ function createFirst(seat: ProcessSeat, its: FirstHooks): FirstProcess {
   };
 }
 
-const noThreads: ThreadSource = {
-  lease: () => Promise.reject(new Error('process 0 runs on the calling thread')),
-  giveBack() {},
-};
-
 const workOf = (reference: GameReference): ClusterWork => ({
   ...{ reference, version: packageVersion(), job, workers, tableBytes: 0 },
   hasMaster: true,
@@ -71,7 +65,7 @@ try {
   const reference = await programReference(program);
   const cluster = await connectAs('master', address, 'plyades own search');
   try {
-    const { counters, losses } = await runOnCluster(cluster, noThreads, workOf(reference), {
+    const { counters, losses } = await runOnCluster(cluster, NO_THREADS, workOf(reference), {
       onNote: (note) => tell({ type: 'note', note }),
     });
     tell({ type: 'counted', counters, losses });

@@ -1,7 +1,6 @@
 // How a program with a search of its own is described: where its module is, so that worker threads can load
 // it too, and how an instance is made for a process.
 import { PlyadesError } from '../core/errors.js';
-import { checkNames } from '../core/schema.js';
 import type { Aphid, SearchProgram } from '../parallel/own-search/program.js';
 
 /** Whether a value is one of the program's; without a function every value is. */
@@ -64,10 +63,15 @@ export function defineSearch<Position, Move, Entry = never>(
   return { ...definition, [SEARCH]: true };
 }
 
+const VALUES = ['position', 'move', 'entry'];
+
 function checkAccepts(accepts: unknown): void {
   if (accepts === undefined) return;
-  checkNames('accepts', accepts, ['position', 'move', 'entry']);
-  for (const [name, check] of Object.entries(accepts as AcceptedValues)) {
+  if (typeof accepts !== 'object' || accepts === null) {
+    refuse(`accepts: expected functions, not ${accepts}`);
+  }
+  for (const [name, check] of Object.entries(accepts)) {
+    if (!VALUES.includes(name)) refuse(`accepts.${name}: expected one of ${VALUES.join(', ')}`);
     if (typeof check !== 'function') refuse(`accepts.${name}: expected a function, not ${check}`);
   }
 }

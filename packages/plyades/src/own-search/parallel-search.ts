@@ -52,7 +52,7 @@ export class ParallelSearch<Position, Move> implements AsyncDisposable {
     return this.#host.replaced;
   }
 
-  /** On a cluster, once the search is closed: the counts of all processes that could still tell. */
+  /** In a simulation, and once a search on a cluster is closed: the counts of all processes that could still tell. */
   get counters(): Readonly<Counters> | undefined {
     return this.#host.counters;
   }

@@ -35,7 +35,7 @@ export interface ParallelizeOptions {
 
 const NAMES = ['workers', 'shared', 'aphid', 'cluster', 'simulate'];
 const CLUSTER_NAMES = ['server', 'creds', 'tlsCa', 'fingerprint', 'job', 'onNote'];
-const SIMULATION_NAMES = ['seed', 'loss', 'deaths'];
+const SIMULATION_NAMES = ['seed', 'loss', 'deaths', 'sites'];
 
 /** Starts the workers of a program; resolves when all have loaded it, or hold the first seats of a cluster. */
 export async function parallelize<Position, Move, Entry>(
@@ -63,11 +63,12 @@ export async function parallelize<Position, Move, Entry>(
     return new ParallelSearch<Position, Move>(host as never, host.workers);
   }
   if (simulate !== undefined) checkSimulation(simulate);
-  const host =
-    simulate === undefined
-      ? await ThreadHost.start(search, workers, aphid, shared)
-      : new SimulatedHost(search, workers, aphid, shared, simulate);
-  return new ParallelSearch<Position, Move>(host as never, workers);
+  if (simulate === undefined) {
+    const host = await ThreadHost.start(search, workers, aphid, shared);
+    return new ParallelSearch<Position, Move>(host as never, workers);
+  }
+  const host = new SimulatedHost(search, workers, aphid, shared, simulate);
+  return new ParallelSearch<Position, Move>(host as never, sum(simulate.sites) ?? workers);
 }
 
 async function startOnCluster<Position, Move, Entry>(
@@ -103,13 +104,27 @@ async function startOnCluster<Position, Move, Entry>(
   return ClusterHost.start(search, given, workers, aphid);
 }
 
+const sum = (numbers: readonly number[] | undefined): number | undefined =>
+  numbers?.reduce((all, each) => all + each, 0);
+
 function checkSimulation(simulate: SimulationOptions): void {
   checkNames('simulate', simulate, SIMULATION_NAMES);
-  const { seed, loss = 0, deaths = 0 } = simulate;
+  const { seed, loss = 0, deaths = 0, sites = [1] } = simulate;
   if (!Number.isSafeInteger(seed))
     refuse('ERR_OPTION', `simulate.seed ${seed}: expected an integer`, seed);
   if (!(loss >= 0 && loss < 1))
     refuse('ERR_OPTION', `simulate.loss ${loss}: expected a number from 0 to less than 1`, loss);
   if (!(Number.isSafeInteger(deaths) && deaths >= 0))
     refuse('ERR_OPTION', `simulate.deaths ${deaths}: expected a number of workers`, deaths);
+  const isSite = (workers: number) =>
+    Number.isSafeInteger(workers) && workers >= 0 && workers <= MAX_WORKERS;
+  if (
+    !(
+      Array.isArray(sites) &&
+      sites.length > 0 &&
+      sites.length <= MAX_WORKERS &&
+      sites.every(isSite)
+    )
+  )
+    refuse('ERR_OPTION', `simulate.sites ${sites}: expected the workers of each site`, `${sites}`);
 }

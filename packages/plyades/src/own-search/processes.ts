@@ -5,12 +5,16 @@ import {
   type AphidSettings,
   completeOptions,
 } from '../parallel/aphid/options.js';
+import { type Counters, createCounters } from '../parallel/counters.js';
+import type { MiddleSettings } from '../parallel/hierarchy/settings.js';
 import type { LinkTimes } from '../parallel/links.js';
 import { Calls } from '../parallel/own-search/calls.js';
+import { type Delegate, SiteDelegate, stackActors } from '../parallel/own-search/delegate.js';
 import { EntryBuffer } from '../parallel/own-search/entry-buffer.js';
 import { OwnMaster } from '../parallel/own-search/master.js';
 import { createMessages, type OwnSearchMessage } from '../parallel/own-search/messages.js';
 import { createRingWorker, OwnExchange, type RingWorker } from '../parallel/own-search/ring.js';
+import { SiteHorizon } from '../parallel/own-search/site-horizon.js';
 import { OwnWorker } from '../parallel/own-search/worker.js';
 import { createProcess, type ProcessContext, type ProcessSeat } from '../parallel/process.js';
 import { createProgram, type SearchDefinition } from './definition.js';
@@ -38,6 +42,8 @@ export interface Common<Position, Move, Entry> {
   readonly options: OwnOptions;
   readonly shared: SharedArrayBuffer | undefined;
   readonly linkTimes: LinkTimes;
+  /** Of a process that is two; its own if not given. */
+  readonly counters?: Counters;
 }
 
 /**
@@ -94,6 +100,7 @@ export function createRingMember<Position, Move, Entry>(
   seat: ProcessSeat,
   outlet: Outlet,
   ringTimes: LinkTimes,
+  delegate?: Delegate<Position, Move>,
 ): WorkerProcess<Move, Entry> & Pick<RingWorker, 'pass'> {
   const buffer = new EntryBuffer<Entry>();
   let calls!: Calls<Move, Entry>;
@@ -105,7 +112,7 @@ export function createRingMember<Position, Move, Entry>(
       const worker = create(common, seat, through, (context, workplace, settings) => {
         const { program } = workplace;
         insert = (hash, one) => program.insertEntry?.(hash, one);
-        return new OwnWorker(context, workplace, settings, buffer);
+        return new OwnWorker(context, workplace, settings, buffer, delegate);
       });
       calls = worker.calls;
       return worker.actor;
@@ -113,6 +120,33 @@ export function createRingMember<Position, Move, Entry>(
     ...([seat, outlet, exchange, ringTimes] as const),
   );
   return { actor, calls, pass };
+}
+
+/** A middle master: a worker of the group above, and the master of the group below its seat. */
+export function createMiddle<Position, Move, Entry>(
+  common: Common<Position, Move, Entry>,
+  seat: ProcessSeat & { readonly below: ProcessSeat },
+  outlet: Outlet,
+  { ringTimes, belowTimes, middle }: MiddleOptions,
+): WorkerProcess<Move, Entry> & Pick<RingWorker, 'pass'> {
+  const { below, ...above } = seat;
+  const counters = createCounters();
+  const lower = createMaster({ ...common, linkTimes: belowTimes, counters }, below, {
+    send: (to, packet) => outlet.send(seat.size + to, packet),
+    report: (report) => outlet.report(report),
+  });
+  const horizon = new SiteHorizon(ownSettings(common.options, 1), middle);
+  const delegate = new SiteDelegate(lower.master, horizon);
+  const upper = createRingMember({ ...common, counters }, above, outlet, ringTimes, delegate);
+  const actor = stackActors(upper.actor, lower.actor, seat.size, () => delegate.isOver);
+  return { ...upper, actor };
+}
+
+export interface MiddleOptions {
+  readonly ringTimes: LinkTimes;
+  /** Of the links to the site's workers. */
+  readonly belowTimes: LinkTimes;
+  readonly middle: Pick<MiddleSettings, 'pieces' | 'grain'>;
 }
 
 const vocabularyOf = <Position, Move, Entry>({
@@ -124,7 +158,7 @@ const vocabularyOf = <Position, Move, Entry>({
 });
 
 function create<Position, Move, Entry>(
-  { definition, options, shared, linkTimes }: Common<Position, Move, Entry>,
+  { definition, options, shared, linkTimes, counters }: Common<Position, Move, Entry>,
   place: ProcessSeat,
   outlet: Outlet,
   behave: (
@@ -145,6 +179,7 @@ function create<Position, Move, Entry>(
     outlet,
     (context) => behave(context, { program, calls, maxScore }, settings),
     linkTimes,
+    counters,
   );
   return { actor, calls };
 }

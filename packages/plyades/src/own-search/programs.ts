@@ -4,11 +4,16 @@ import { pathToFileURL } from 'node:url';
 import type { GameReference } from '../control-plane/index.js';
 import { PlyadesError } from '../core/errors.js';
 import { requireValue } from '../core/schema.js';
+import type { Cluster } from '../hosts/nats/client.js';
+import type { LocalHooks } from '../hosts/nats/local-process.js';
 import { hashProgram } from '../hosts/nats/modules.js';
-import type { ProgramRegistry } from '../hosts/nats/program-registry.js';
+import type { ProgramRegistry, StartProgramCommand } from '../hosts/nats/program-registry.js';
+import { type SiteOptions, SiteProcess, type SiteWork } from '../hosts/nats/site.js';
+import type { SeatProcess } from '../hosts/nats/worker.js';
+import type { ThreadSource } from '../hosts/threads/pool.js';
 import { settings } from '../parallel/aphid/options.js';
 import { importSearch } from './definition.js';
-import { startSeat } from './seat-process.js';
+import { type SeatData, startSeat } from './seat-process.js';
 
 const DEFAULT_EXPORT = 'default';
 
@@ -32,8 +37,16 @@ export async function programReference({
   return { id: id.slice(-200), hash: await hashProgram(url, exportName), kind: 'program' };
 }
 
+/** The site of a hierarchy: its programs run as middle masters, with the workers of its own server. */
+export interface ProgramSite extends SiteOptions {
+  readonly below: Cluster;
+}
+
 /** Loads the module of each program once, so that a module that defines none is refused before anything is lent. */
-export async function openPrograms(modules: readonly string[]): Promise<ProgramRegistry> {
+export async function openPrograms(
+  modules: readonly string[],
+  site?: ProgramSite,
+): Promise<ProgramRegistry> {
   const all = await Promise.all(
     modules.map(async (name) => {
       const program = moduleOf(name);
@@ -45,15 +58,53 @@ export async function openPrograms(modules: readonly string[]): Promise<ProgramR
   );
   return {
     programs: all.map(({ reference }) => reference),
-    open({ game, settings: given }) {
+    open(command) {
+      const { game, settings: given } = command;
       const found = all.find(({ reference }) => reference.hash === game.hash);
       if (found === undefined) throw new PlyadesError('ERR_GAME', 'no program here has this hash');
       const options = requireValue(settings, given, 'settings');
       const data = { ...found.program, options };
-      return (seat, { send }) => startSeat({ ...data, seat }, send);
+      if (site === undefined) return (seat, hooks) => startSeat({ ...data, seat }, hooks);
+      return (seat, hooks) => startMiddle({ ...data, seat }, command, hooks, site);
     },
   };
 }
+
+/** The middle master runs in a thread like any seat, and its job on the site's server has the same program. */
+function startMiddle(
+  data: SeatData,
+  { game: reference, settings }: StartProgramCommand,
+  { send }: LocalHooks,
+  { below, middle, version, onNote }: ProgramSite,
+): SeatProcess {
+  const { seat } = data;
+  const work: SiteWork = {
+    ...{ reference, version, tableBytes: 0 },
+    first: {
+      create(lower, hooks) {
+        const process = startSeat({ ...data, middle, seat: { ...seat, below: lower } }, hooks);
+        const searched = new Map<number, number>();
+        return {
+          ...process,
+          get searched() {
+            const { nodes } = process.searched;
+            return { nodes: [...searched.values()].reduce((a, b) => a + b, nodes), leaves: 0 };
+          },
+          setSearched: (self, { nodes }) => void searched.set(self, nodes),
+        };
+      },
+    },
+    startCommand: (base) => ({ type: 'program', ...base, settings }),
+    status: () => ({ algorithm: 'aphid', mode: 'exact', depth: 0, value: 0 }),
+  };
+  return new SiteProcess(below, NO_THREADS, work, { size: seat.size, eachBytes: 0, send }, onNote);
+}
+
+/** For a job whose process 0 has a thread of its own. */
+export const NO_THREADS: ThreadSource = {
+  lease: () => Promise.reject(new Error('process 0 has a thread of its own')),
+  giveBack() {},
+};
 
 /** `./search.js`, or `./search.js#name` for an export that is not the default one. */
 function moduleOf(name: string): ProgramModule {

@@ -6,7 +6,7 @@ import type { Counters, ProcessUse } from '../core/search-result.js';
 import type { SeatProcess } from '../hosts/nats/worker.js';
 import type { ProcessSeat } from '../parallel/process.js';
 import { workerFlags } from '../platform/node.js';
-import type { OwnOptions } from './processes.js';
+import type { MiddleOptions, OwnOptions } from './processes.js';
 
 /** What the thread of a seat is started with. */
 export interface SeatData {
@@ -14,6 +14,8 @@ export interface SeatData {
   readonly exportName: string | undefined;
   readonly seat: ProcessSeat;
   readonly options: OwnOptions;
+  /** Of a middle master, which has a seat below its own. */
+  readonly middle?: MiddleOptions['middle'];
 }
 
 /** Beside it: the channel for packets, and the memory by which a search learns of mail without reading it. */
@@ -36,6 +38,8 @@ export type ToSeat =
 
 export type FromSeat =
   | { readonly type: 'packet'; readonly to: number; readonly packet: Uint8Array }
+  /** Of a middle master: all workers below it that have lied. */
+  | { readonly type: 'liars'; readonly seats: readonly number[] }
   | {
       readonly type: 'done';
       readonly counters: Counters;
@@ -46,10 +50,15 @@ export type FromSeat =
 /** A thread that does not end this many milliseconds after it was told to is ended. */
 const GRACE_MS = 10_000;
 
+interface SeatHooks {
+  send(to: number, packet: Uint8Array): void;
+  reportLiars?(seats: readonly number[]): void;
+}
+
 /** Starts the process of a seat. */
 export function startSeat(
   data: SeatData,
-  send: (to: number, packet: Uint8Array) => void,
+  { send, reportLiars = () => {} }: SeatHooks,
 ): SeatProcess {
   const { port1, port2 } = new MessageChannel();
   const bell = new SharedArrayBuffer(BELL_BYTES);
@@ -69,6 +78,7 @@ export function startSeat(
   const answer = new Promise<ProcessUse>((resolve, reject) => {
     port1.on('message', (message: FromSeat) => {
       if (message.type === 'packet') send(message.to, message.packet);
+      else if (message.type === 'liars') reportLiars(message.seats);
       else if (message.type === 'done')
         resolve({ counters: message.counters, times: message.times });
       else reject(new Error(message.message));

@@ -2,10 +2,11 @@
 // is given up. As in thread.ts, the search looks at messages itself, whenever the bell says that there are some.
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { linkTimesOf } from '../hosts/nats/link-times.js';
-import type { Actor } from '../parallel/actor.js';
+import type { Actor, Outlet } from '../parallel/actor.js';
+import { MIDDLE } from '../parallel/hierarchy/index.js';
 import { importSearch, type OwnSearch } from './definition.js';
 import { ownLinkTimesOf } from './link-times.js';
-import { createRingMember } from './processes.js';
+import { createMiddle, createRingMember } from './processes.js';
 import {
   type FromSeat,
   POSTED,
@@ -14,7 +15,7 @@ import {
   type ToSeat,
 } from './seat-process.js';
 
-const { url, exportName, seat, options, port, ...memory } = workerData as SeatThreadData;
+const { url, exportName, seat, options, middle, port, ...memory } = workerData as SeatThreadData;
 const bell = new Int32Array(memory.bell);
 const counted = new Float64Array(memory.nodes);
 const now = () => 1000 * performance.now();
@@ -28,16 +29,7 @@ try {
 }
 
 function run(definition: OwnSearch): void {
-  const linkTimes = ownLinkTimesOf(seat.size);
-  const common = { definition, options, shared: undefined, linkTimes };
-  const { actor, calls, pass } = createRingMember(
-    ...([common, seat] as const),
-    {
-      send: (to, packet) => tell({ type: 'packet', to, packet }),
-      report: () => {},
-    },
-    linkTimesOf(seat.size),
-  );
+  const { actor, calls, pass } = createSeat(definition);
   let seen = 0;
   let over = false;
   let wake: ReturnType<typeof setTimeout> | undefined;
@@ -93,6 +85,27 @@ function run(definition: OwnSearch): void {
     work();
   });
   work();
+}
+
+function createSeat(definition: OwnSearch) {
+  const linkTimes = ownLinkTimesOf(seat.size);
+  const ringTimes = linkTimesOf(seat.size);
+  const common = { definition, options, shared: undefined, linkTimes };
+  const liars: number[] = [];
+  const outlet: Outlet = {
+    send: (to, packet) => tell({ type: 'packet', to, packet }),
+    report(report) {
+      if (report.type !== 'liar') return;
+      liars.push(report.process);
+      tell({ type: 'liars', seats: liars });
+    },
+  };
+  const { below } = seat;
+  if (below === undefined) return createRingMember(common, seat, outlet, ringTimes);
+  const belowTimes = ownLinkTimesOf(below.size);
+  return createMiddle(common, { ...seat, below }, outlet, {
+    ...{ ringTimes, belowTimes, middle: middle ?? MIDDLE },
+  });
 }
 
 function take(actor: Actor, message: ToSeat): void {

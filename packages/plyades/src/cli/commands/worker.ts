@@ -7,7 +7,7 @@ import { connectionInWords, serveUntil } from '../cluster/serving.js';
 import { waitForSignal } from '../interrupt.js';
 import { createLog, type LogFormat, logOption } from '../log.js';
 import { makeCount } from '../numbers.js';
-import { integerOption, slotsOption } from '../options.js';
+import { collect, integerOption, ownSearchOption, slotsOption } from '../options.js';
 
 const EXAMPLES = `
 The worker takes part in searches of any game of the library, one job after another, and in those of games
@@ -36,12 +36,7 @@ export function workerCommand(): Command {
   )
     .addOption(slotsOption())
     .option('--game <module>', 'a game in plain TypeScript that may be searched here', collect, [])
-    .option(
-      '--own-search <module>',
-      'a program with a search of its own that may run here',
-      collect,
-      [],
-    )
+    .addOption(ownSearchOption())
     .addOption(
       integerOption(
         '--max-hash <mib>',
@@ -54,8 +49,6 @@ export function workerCommand(): Command {
     .addHelpText('after', EXAMPLES)
     .action(serve);
 }
-
-const collect = (value: string, before: readonly string[]): string[] => [...before, value];
 
 async function serve(flags: Flags): Promise<void> {
   const { lendWorker } = await import('../../cluster/worker.js');

@@ -48,9 +48,18 @@ interface RootSearch<Move> {
   readonly expected: number;
   /** Undefined while it is searched alone. */
   horizon: Horizon | undefined;
+  /** Of a middle master: without workers it is broken off, and not made alone. */
+  readonly isPiece: boolean;
   statistics: PassStatistics;
   line: readonly Move[];
   moves: readonly RootMove<Move>[];
+}
+
+/** A search of a middle master: its root is a leaf of the master above. */
+export interface PieceSearch {
+  /** Of the whole search: less than ply and depth together where extensions lie above. */
+  readonly iteration: number;
+  readonly horizon: Horizon;
 }
 
 /** Options of a search: see `BeginOptions` of the library. */
@@ -147,8 +156,8 @@ export class OwnMaster<Position, Move, Entry>
     this.#prefix.push(move);
   }
 
-  /** Begins a root search; `work` until there is a `result`. */
-  start(ply: number, depth: number, alpha: number, beta: number): void {
+  /** Begins a root search; `work` until there is a `result`. `piece`: of a middle master. */
+  start(ply: number, depth: number, alpha: number, beta: number, piece?: PieceSearch): void {
     const { order } = this.#search!;
     if (!isPly(ply)) refuse('ERR_LIMIT', `rootSearch: expected a ply from 0 on, not ${ply}`, ply);
     if (ply > this.#prefix.length) {
@@ -158,7 +167,8 @@ export class OwnMaster<Position, Move, Entry>
         ply,
       );
     }
-    if (!(Number.isInteger(depth) && depth >= 1 && ply + depth <= order.maxDepth)) {
+    const { iteration = ply + depth, horizon } = piece ?? {};
+    if (!(Number.isInteger(depth) && depth >= 1 && iteration <= order.maxDepth)) {
       const most = order.maxDepth - ply;
       refuse('ERR_LIMIT', `rootSearch: expected a depth from 1 to ${most}, not ${depth}`, depth);
     }
@@ -173,17 +183,18 @@ export class OwnMaster<Position, Move, Entry>
     const infinite = this.#place.maxScore + 1;
     const root = this.#rootOf(this.#prefix.slice(0, ply));
     this.result = undefined;
-    root.hypothetical = expectedValue(root.values, ply + depth) ?? root.hypothetical;
+    root.hypothetical = expectedValue(root.values, iteration) ?? root.hypothetical;
     this.#task = {
       number: ++this.#tasks,
       root,
       depth,
-      iteration: ply + depth,
+      iteration,
       // A window that lies outside all scores has an edge within.
       alpha: Math.max(Math.min(alpha, infinite - 1), -infinite),
       beta: Math.min(Math.max(beta, 1 - infinite), infinite),
       expected: root.hypothetical,
-      horizon: undefined,
+      horizon,
+      isPiece: piece !== undefined,
       statistics: {
         ...{ passes: 0, leaves: 0, uncertain: 0, nodes: 0 },
         ...{ value: root.hypothetical, lower: 1 - infinite, upper: infinite - 1 },
@@ -197,6 +208,21 @@ export class OwnMaster<Position, Move, Entry>
   /** The root search under way ends with what is known. */
   stop(): void {
     this.#stopped = true;
+  }
+
+  /** The root search under way ends without a value, and others may follow. */
+  breakOff(): void {
+    if (this.#task !== undefined) this.#finish(this.#task, undefined);
+  }
+
+  /** Workers that can be given something. */
+  get workers(): number {
+    return this.#workers.length;
+  }
+
+  /** All nodes since the search began, as far as they were reported. */
+  get nodes(): number {
+    return this.#nodes.reduce((sum, nodes) => sum + nodes, 0);
   }
 
   message(from: ProcessId, message: OwnSearchMessage<Position, Move, Entry>): void {
@@ -252,6 +278,7 @@ export class OwnMaster<Position, Move, Entry>
     const { order } = this.#search!;
     if (this.#stopped) return this.#finish(task, undefined);
     // Workers that died are replaced, those that were shut out are not.
+    if (this.#isAlone && task.isPiece) return this.#finish(task, undefined);
     if (this.#isAlone) task.horizon = undefined;
     else task.horizon ??= this.#horizonFor(task);
     if (task.horizon === undefined) return this.#searchAlone(task);
@@ -360,7 +387,8 @@ export class OwnMaster<Position, Move, Entry>
     const path = root.prefix;
     calls.walk = walk;
     try {
-      const order = { path, depth: iteration - path.length, alpha, beta };
+      const depth = task.depth - (task.iteration - iteration);
+      const order = { path, depth, alpha, beta };
       return searchOwn(this.#place, this.#search!.position, order);
     } finally {
       calls.walk = undefined;
@@ -407,7 +435,7 @@ export class OwnMaster<Position, Move, Entry>
       leaves: walk.seen.length,
       uncertain: walk.uncertain.length,
       value,
-      nodes: this.#allNodes(),
+      nodes: this.nodes,
     };
     this.#learn(task, walk);
     return walk;
@@ -424,10 +452,6 @@ export class OwnMaster<Position, Move, Entry>
     return { lower: Math.max(lower, -maxScore), upper: Math.min(upper, maxScore) };
   }
 
-  #allNodes(): number {
-    return this.#nodes.reduce((sum, nodes) => sum + nodes, 0);
-  }
-
   /** Ends the task; without a value nothing is certain. */
   #finish(task: RootSearch<Move>, value: number | undefined): Step {
     const { root, iteration, alpha, beta, statistics, line, moves } = task;
@@ -441,7 +465,7 @@ export class OwnMaster<Position, Move, Entry>
       if (task.horizon !== undefined) this.#exempt(task);
     }
     this.#task = undefined;
-    const nodes = this.#allNodes();
+    const nodes = this.nodes;
     this.result = { ...statistics, ...bounds, nodes, certain: value !== undefined, line, moves };
     return idleUntil();
   }
