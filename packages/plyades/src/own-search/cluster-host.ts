@@ -44,6 +44,7 @@ export type ToCluster =
   | { readonly type: 'liars'; readonly seats: readonly number[] }
   /** The nodes that process 0 has counted. */
   | { readonly type: 'nodes'; readonly nodes: number }
+  | { readonly type: 'found'; readonly depth: number; readonly value: number }
   | { readonly type: 'end'; readonly counters: Counters; readonly times: ProcessUse['times'] };
 
 export type FromCluster =
@@ -136,6 +137,10 @@ export class ClusterHost<Position, Move, Entry> implements OwnSearchHost<Positio
   /** Seats that were taken when the search began. */
   get workers(): number {
     return this.#workers;
+  }
+
+  onFound(depth: number, value: number): void {
+    this.#tell({ type: 'found', depth, value });
   }
 
   beginSearch(): void {}

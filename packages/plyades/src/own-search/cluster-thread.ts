@@ -10,6 +10,7 @@ import {
   type FirstProcess,
   runOnCluster,
 } from '../hosts/nats/master.js';
+import { MAX_STATUS_DEPTH, MAX_STATUS_VALUE } from '../hosts/nats/messages.js';
 import { connectAs } from '../hosts/nats/roles.js';
 import { packageVersion } from '../hosts/package-version.js';
 import type { ProcessSeat } from '../parallel/process.js';
@@ -24,6 +25,7 @@ const tell = (message: FromCluster) => port.postMessage(message);
 let hooks: FirstHooks | undefined;
 let endFirst: (end: Extract<ToCluster, { type: 'end' }>) => void = () => {};
 let nodes = 0;
+let found = { depth: 0, value: 0 };
 const elsewhere = new Map<number, number>();
 
 function createFirst(seat: ProcessSeat, its: FirstHooks): FirstProcess {
@@ -51,13 +53,20 @@ const workOf = (reference: GameReference): ClusterWork => ({
   countMs: COUNT_MS,
   first: { create: createFirst },
   startCommand: (base) => ({ type: 'program', ...base, settings: options }),
-  status: () => ({ algorithm: 'aphid', mode: 'exact', depth: 0, value: 0 }),
+  status: () => ({ algorithm: 'aphid', mode: 'exact', ...found }),
+});
+
+/** The values of a program may be greater than those that a status can have. */
+const statusOf = ({ depth, value }: Extract<ToCluster, { type: 'found' }>) => ({
+  depth: Math.min(depth, MAX_STATUS_DEPTH),
+  value: Math.max(-MAX_STATUS_VALUE, Math.min(MAX_STATUS_VALUE, value)),
 });
 
 port.on('message', (message: ToCluster) => {
   if (message.type === 'packet') hooks?.send(message.to, message.packet);
   else if (message.type === 'liars') hooks?.reportLiars(message.seats);
   else if (message.type === 'nodes') nodes = message.nodes;
+  else if (message.type === 'found') found = statusOf(message);
   else endFirst(message);
 });
 

@@ -101,7 +101,10 @@ export class ParallelSearch<Position, Move> implements AsyncDisposable {
     try {
       while (true) {
         const { idle, wakeAt } = host.step();
-        if (master.result !== undefined) return master.result;
+        if (master.result !== undefined) {
+          if (master.result.certain) host.onFound?.(ply + depth, master.result.value);
+          return master.result;
+        }
         await (idle ? host.wait(wakeAt) : immediately());
         this.#checkOpen('rootSearch');
       }

@@ -9,6 +9,8 @@ export interface OwnSearchHost<Position, Move, Entry> {
   readonly replaced: number;
   /** Of all processes that could still tell, where the host learns of them at its end. */
   readonly counters?: Readonly<Counters> | undefined;
+  /** A root search has found this; for those who watch the cluster. */
+  onFound?(depth: number, value: number): void;
   /** A new search begins: deaths of workers are counted from here on. */
   beginSearch(): void;
   /** Lets the master read its messages, work and send. Throws what a worker threw. */

@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 import type { ClusterNote } from 'plyades';
 import { type ParallelSearch, parallelize } from 'plyades/own-search';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectCluster } from '#dist/hosts/nats/client.js';
+import type { JobStatus } from '#dist/hosts/nats/messages.js';
+import { ALL_JOBS } from '#dist/hosts/nats/subjects.js';
 import randomTree, { create } from '../support/own-search/random-tree.mjs';
 import { until } from '../support/waiting.js';
 import {
@@ -60,6 +63,11 @@ describe.skipIf(!hasServer)('a program with a search of its own on a cluster', (
   test('the value of the program alone, in one search after the other', {
     timeout: SLOW,
   }, async () => {
+    const watching = await connectCluster({ server: server.url }, 'test');
+    const statuses: JobStatus[] = [];
+    watching.connection.subscribe(ALL_JOBS, {
+      callback: (_, message) => void statuses.push(message.json<JobStatus>()),
+    });
     const search = await open();
     expect(search.workers).toBeGreaterThan(0);
     for (const depth of [7, 9]) {
@@ -74,19 +82,25 @@ describe.skipIf(!hasServer)('a program with a search of its own on a cluster', (
     expect(nodes).toBeGreaterThan(0);
     expect(entriesSent).toBeGreaterThan(0);
     expect(entriesReceived).toBeGreaterThan(0);
+    await until(() => statuses.at(-1)?.state === 'done', 'the job is over for those who watch');
+    expect(statuses.at(-1)).toMatchObject({ game: 'random-tree.mjs', depth: 9, value: truth(9) });
+    await watching.connection.close();
   });
 
-  test('a worker that is killed is replaced by the others', { timeout: SLOW }, async () => {
+  test.each([
+    ['SIGKILL', 'it is silent', null],
+    ['SIGTERM', 'it leaves', 0],
+  ] as const)('a worker that gets %s is replaced by the others', async (signal, reason, code) => {
     const search = await open();
     search.begin(position);
     await toDepth(search, 6);
-    const [killed] = workers.splice(0, 1);
-    await end(killed!.child, 'SIGKILL');
-    // Leaves of the dead worker are searched again by the others.
-    const found = await toDepth(search, 10);
-    expect(found).toMatchObject({ value: truth(10), certain: true });
+    const [gone] = workers.splice(0, 1);
+    await end(gone!.child, signal);
+    expect(await gone!.ended).toBe(code);
+    // Its leaves are searched again by the others.
+    expect(await toDepth(search, 10)).toMatchObject({ value: truth(10), certain: true });
     expect(search.replaced).toBeGreaterThan(0);
-    expect(notes).toContainEqual({ type: 'lost', worker: killed!.id, reason: 'it is silent' });
+    expect(notes).toContainEqual({ type: 'lost', worker: gone!.id, reason });
     await search.close();
     workers.push(await start());
   });

@@ -155,6 +155,10 @@ export type WorkerNotice = ValueOf<typeof workerNotice>;
 /** A worker says that it has free slots. */
 export const freeSlotNotice = record({ worker });
 
+/** The greatest depth and value that a status can have. */
+export const MAX_STATUS_DEPTH = 1000;
+export const MAX_STATUS_VALUE = 1e7;
+
 /** The status of a job, which `plyades top` shows. */
 export const jobStatus = record(
   {
@@ -163,8 +167,8 @@ export const jobStatus = record(
     game: printableText(200),
     algorithm: printableText(64),
     mode: choice(searchModes),
-    depth: integer(0, 1000),
-    value: integer(-1e7, 1e7),
+    depth: integer(0, MAX_STATUS_DEPTH),
+    value: integer(-MAX_STATUS_VALUE, MAX_STATUS_VALUE),
     nodes: integer(0, MOST),
     seconds,
     /** Workers with seats; `workers` of a result are seats. */

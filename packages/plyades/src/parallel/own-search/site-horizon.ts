@@ -5,6 +5,12 @@ import { findHorizon, type Horizon } from '../aphid/horizon.js';
 import type { AphidSettings } from '../aphid/options.js';
 import type { MiddleSettings } from '../hierarchy/settings.js';
 
+/**
+ * A leaf of a middle master has so many times as many nodes as one of the top at least: its search begins and ends with
+ * messages that nothing else of the site's hides, so it must last several round trips.
+ */
+const LARGER = 20;
+
 export class SiteHorizon {
   readonly #minSize: number;
   readonly #middle: Pick<MiddleSettings, 'pieces' | 'grain'>;
@@ -15,7 +21,7 @@ export class SiteHorizon {
     { minSize }: Pick<AphidSettings, 'minSize'>,
     middle: Pick<MiddleSettings, 'pieces' | 'grain'>,
   ) {
-    this.#minSize = minSize;
+    this.#minSize = LARGER * minSize;
     this.#middle = middle;
   }
 
