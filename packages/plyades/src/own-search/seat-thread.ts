@@ -16,6 +16,9 @@ import {
 } from './seat-process.js';
 
 const { url, exportName, seat, options, middle, port, ...memory } = workerData as SeatThreadData;
+/** Timers take no more than 2^31 milliseconds. */
+const MAX_WAIT_MS = 2 ** 30;
+
 const bell = new Int32Array(memory.bell);
 const counted = new Float64Array(memory.nodes);
 const now = () => 1000 * performance.now();
@@ -59,7 +62,7 @@ function run(definition: OwnSearch): void {
         busy += now() - from;
       }
       if (isStopped()) finish();
-      else wake = setTimeout(work, Math.max(0, (wakeAt - now()) / 1000));
+      else wake = setTimeout(work, Math.min(MAX_WAIT_MS, Math.max(0, (wakeAt - now()) / 1000)));
     } catch (error) {
       fail(error);
     }
