@@ -1,5 +1,6 @@
 // The programs that a worker machine lends to a cluster. Each is a module that is named there and loaded from its disk;
 // a job names one by the hash of its files, so what comes over the network is compared and never run.
+import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { GameReference } from '../control-plane/index.js';
 import { PlyadesError } from '../core/errors.js';
@@ -50,6 +51,10 @@ export async function openPrograms(
   const all = await Promise.all(
     modules.map(async (name) => {
       const program = moduleOf(name);
+      if (!existsSync(new URL(program.url))) {
+        const message = `there is no module ${name}: give the file that exports the search`;
+        throw new PlyadesError('ERR_DEFINITION', message);
+      }
       const { url, exportName } = await importSearch(program.url, program.exportName);
       // A module that passes on the definition of another one is known by that.
       const own: ProgramModule = { url, exportName };

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectCluster } from '#dist/hosts/nats/client.js';
 import type { JobStatus } from '#dist/hosts/nats/messages.js';
 import { ALL_JOBS } from '#dist/hosts/nats/subjects.js';
+import { plyadesHere } from '../cli/in-process.js';
 import randomTree, { create } from '../support/own-search/random-tree.mjs';
 import { until } from '../support/waiting.js';
 import {
@@ -17,6 +18,7 @@ import {
   endAll,
   folder,
   hasServer,
+  lostNotSilent,
   type Server,
   startServer,
   startWorker,
@@ -199,5 +201,29 @@ describe.skipIf(!hasServer)('a program with a search of its own on a cluster', (
       message: expect.stringContaining('no NATS server answers at nats://127.0.0.1:1'),
     });
     await refused('ply1_nothing').toMatchObject({ code: 'ERR_CREDENTIALS' });
+  });
+
+  test.each([
+    ['./nothing.js', /ERR_DEFINITION: there is no module \.\/nothing\.js/],
+    [`${program}#other`, /ERR_DEFINITION: .*its export 'other' was not made by defineSearch/],
+  ])('a worker is not started with %s', async (module, message) => {
+    const words = ['worker', '--server', server.url, '--own-search', module];
+    expect(await plyadesHere(words)).toMatchObject({
+      ...{ code: 2, stdout: '' },
+      stderr: expect.stringMatching(message),
+    });
+  });
+
+  test('while the main program is busy for long, the workers keep their seats', async () => {
+    const before = notes.length;
+    const search = await open();
+    search.begin(position);
+    await toDepth(search, 6);
+    // Longer than a seat without a sign of life is kept.
+    for (const until = performance.now() + 2500; performance.now() < until; );
+    expect(await toDepth(search, 8)).toMatchObject({ value: truth(8), certain: true });
+    await search.close();
+    expect(lostNotSilent(notes.slice(before))).toEqual([]);
+    expect(notes.slice(before).filter(({ type }) => type === 'lost').length).toBeLessThan(3);
   });
 });

@@ -77,12 +77,12 @@ describe('with middle masters the values are those of the program alone', () => 
   });
 
   test('of one tree, divided by the middle masters among their workers', async () => {
-    const position = {
+    const position: Tree = {
       ...{ seed: 12345, branching: 6, spread: 50, keyed: true, throws: false },
       ...{ doubles: false, extensions: false, byPly: false },
     };
     for (const seed of [1, 2, 3]) {
-      const common = { loss: 0.1, deaths: 3, minPieces: 2, updateNodes: 20, exemption: 8 };
+      const common = { loss: 0.1, deaths: 2, minPieces: 2, updateNodes: 20, exemption: 8 } as const;
       const search = await open({ sites: [3, 2], seed, ...common, keepScores: true });
       expect((await deepen(search, position, 12)).at(-1)).toBe(alone(position)(12));
       const { tasks, entriesReceived } = search.counters!;
