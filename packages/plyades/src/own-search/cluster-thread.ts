@@ -21,7 +21,7 @@ const { address, job, program, workers, options, port } = workerData as ClusterT
 
 const tell = (message: FromCluster) => port.postMessage(message);
 
-/** Process 0 runs on the calling thread: it is told what happens, and tells what it sends. */
+/** Process 0 runs on the calling thread, and speaks to this one through the port. */
 let hooks: FirstHooks | undefined;
 let endFirst: (end: Extract<ToCluster, { type: 'end' }>) => void = () => {};
 let nodes = 0;

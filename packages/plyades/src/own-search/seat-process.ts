@@ -47,7 +47,7 @@ export type FromSeat =
     }
   | { readonly type: 'failed'; readonly message: string };
 
-/** A thread that does not end this many milliseconds after it was told to is ended. */
+/** A thread that has not stopped after this many milliseconds is ended. */
 const GRACE_MS = 10_000;
 
 interface SeatHooks {

@@ -83,7 +83,7 @@ export class OwnMaster<Position, Move, Entry>
   /** Workers that sent what cannot be right. */
   readonly #shutOut = new Set<ProcessId>();
   /** No worker is there, and the master searches alone until one is. */
-  #deserted = false;
+  #withoutWorkers = false;
   /** What each worker was sent last. */
   readonly #sent = new Map<ProcessId, { task: number; estimate: string }>();
   #search: { readonly position: Position; readonly order: OwnSearchRequest } | undefined;
@@ -268,7 +268,7 @@ export class OwnMaster<Position, Move, Entry>
     this.#shutOut.delete(process);
     this.#workers = [...this.#workers, process].sort((a, b) => a - b);
     if (this.#search !== undefined) this.#sendRoot(process);
-    if (this.#deserted) this.#place.calls.alarm = true;
+    if (this.#withoutWorkers) this.#place.calls.alarm = true;
     this.#hasNewResults = true;
   }
 
@@ -304,7 +304,7 @@ export class OwnMaster<Position, Move, Entry>
   #look(): void {
     const { calls, poll } = this.#place;
     if (calls.checks % STOP_CHECKS !== 0 || this.#task === undefined) return;
-    if (this.#deserted) poll?.();
+    if (this.#withoutWorkers) poll?.();
     if (this.#stopped) calls.alarm = true;
     else if (this.#search!.order.stop?.(this.#task.statistics)) calls.alarm = true;
   }
@@ -354,10 +354,10 @@ export class OwnMaster<Position, Move, Entry>
     const iteration = parallel ? Math.min(task.iteration, learnt + 1) : task.iteration;
     const before = calls.checks;
     const walk = this.#walk(task, iteration, undefined);
-    this.#deserted = this.#isAlone;
+    this.#withoutWorkers = this.#isAlone;
     const value = this.#goThrough(task, iteration, walk);
-    const isJoined = this.#deserted && !this.#isAlone;
-    this.#deserted = false;
+    const isJoined = this.#withoutWorkers && !this.#isAlone;
+    this.#withoutWorkers = false;
     const nodes = calls.checks - before + 1;
     this.#context.counters.nodes += nodes;
     this.#nodes[0]! += nodes;

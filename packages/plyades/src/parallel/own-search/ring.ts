@@ -11,7 +11,7 @@ import type { EntryBuffer } from './entry-buffer.js';
 
 /** A shadow table has at most this many bytes: what does not fit is not sent. */
 const MAX_TABLE_BYTES = 1 << 17;
-/** An idle worker sends what it has; one that goes on searching waits until so many entries have gathered. */
+/** An idle worker sends what it has; one that goes on searching sends a table with this many entries. */
 const WORTHWHILE = SHADOW_ENTRIES / 4;
 
 /** The largest integer that may be a hash of the program's. */

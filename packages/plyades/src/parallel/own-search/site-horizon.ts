@@ -6,8 +6,8 @@ import type { AphidSettings } from '../aphid/options.js';
 import type { MiddleSettings } from '../hierarchy/settings.js';
 
 /**
- * A leaf of a middle master has so many times as many nodes as one of the top at least: its search begins and ends with
- * messages that nothing else of the site's hides, so it must last several round trips.
+ * The smallest leaf of a middle master has this many times the nodes of the top's smallest: a site makes one search at a
+ * time and is idle while it begins and ends, so the search must last several round trips.
  */
 const LARGER = 20;
 
@@ -25,7 +25,7 @@ export class SiteHorizon {
     this.#middle = middle;
   }
 
-  /** A search of this depth had so many nodes. */
+  /** Records the nodes of a search of this depth. */
   note(depth: number, nodes: number): void {
     this.#sizes.set(depth, nodes);
   }
