@@ -39,9 +39,9 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   'gpp/engines': [...team, 'platform', 'parallel', 'trace'],
   match: [...team, 'gpp/engines'],
   checkpoints: [...hosts, 'hosts', 'api'],
-  cluster: [...hosts, 'hosts', 'api', 'protocols', 'engines', 'checkpoints'],
+  cluster: [...hosts, 'hosts', 'api', 'protocols', 'engines', 'checkpoints', 'own-search'],
   adapters: ['core', 'games', 'api'],
-  'own-search': ['core', 'platform', 'parallel', 'hosts'],
+  'own-search': ['core', 'platform', 'parallel', 'control-plane', 'hosts'],
   studio: [...hosts, 'hosts', 'api', 'cluster'],
   cli: [...hosts, ...play, 'checkpoints', 'cluster', 'hosts', 'sim', 'api', 'studio'],
 };

@@ -58,6 +58,15 @@ export const slotsOption = (least: 0 | 1 = 1): Option => {
   return autoOption('--slots <number>', description, least, MAX_SLOTS).default('auto');
 };
 
+/** For an option that may be given several times. */
+export const collect = (value: string, before: readonly string[]): string[] => [...before, value];
+
+/** The programs of plyades/own-search that a machine lends. */
+export const ownSearchOption = (): Option =>
+  new Option('--own-search <module>', 'a program with a search of its own that may run here')
+    .argParser(collect)
+    .default([]);
+
 /** An option whose value is `auto` or an integer of this range. */
 function autoOption(flags: string, description: string, least: number, most: number): Option {
   return new Option(flags, description).argParser((text: string) => {

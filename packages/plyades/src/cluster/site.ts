@@ -9,6 +9,7 @@ import { connectAs } from '../hosts/nats/roles.js';
 import { siteProcesses } from '../hosts/nats/site.js';
 import { ClusterWorker, type WorkerEvent } from '../hosts/nats/worker.js';
 import { packageVersion } from '../hosts/package-version.js';
+import { openPrograms } from '../own-search/programs.js';
 import type { HierarchyFile } from '../parallel/hierarchy/file.js';
 import { type LentWorker, measureSlotSpeed } from './worker.js';
 
@@ -22,6 +23,8 @@ export interface LendSiteOptions {
   readonly middle: HierarchyFile['middle'];
   /** Slots of this machine that serve on the site's own server; 0 for none. */
   readonly slots: number;
+  /** Modules of programs with a search of their own (plyades/own-search) that the site takes part in. */
+  readonly programs?: readonly string[];
   /** Jobs of the cluster above that begin and end here, and what happens to both connections. */
   readonly onEvent?: (event: WorkerEvent | ConnectionEvent) => void;
   /** Workers of the site that join, are lost, or cannot take part. */
@@ -31,6 +34,7 @@ export interface LendSiteOptions {
 /** Connects to both servers and takes part from then on; rejects, and leaves no connection open, when it cannot. */
 export async function lendSite(options: LendSiteOptions): Promise<LentWorker> {
   const { above, own, middle, slots, onEvent = () => {}, onNote = () => {} } = options;
+  const { programs = [] } = options;
   const clusters: Cluster[] = [];
   const closeConnections = async () => {
     await Promise.all(clusters.map(({ connection }) => connection.close()));
@@ -50,12 +54,18 @@ export async function lendSite(options: LendSiteOptions): Promise<LentWorker> {
     const workers =
       slots === 0
         ? undefined
-        : await ClusterWorker.start(lower, threads, { ...shared, slots, log: () => {} });
+        : await ClusterWorker.start(lower, threads, {
+            ...shared,
+            slots,
+            programs: await openPrograms(programs),
+            log: () => {},
+          });
     const worker = await ClusterWorker.start(upper, threads, {
       ...shared,
       slots: 1,
       log: onEvent,
       createProcess: siteProcesses(lower, threads, { middle, version, onNote }),
+      programs: await openPrograms(programs, { below: lower, middle, version, onNote }),
     });
     let drained: Promise<void> | undefined;
     const drain = () => {

@@ -9,6 +9,7 @@ import type { ConnectionEvent } from '../hosts/nats/client.js';
 import { connectAs } from '../hosts/nats/roles.js';
 import { ClusterWorker, type WorkerEvent } from '../hosts/nats/worker.js';
 import { packageVersion } from '../hosts/package-version.js';
+import { openPrograms } from '../own-search/programs.js';
 
 /** The resources that a machine lends. */
 export interface LendOptions {
@@ -16,6 +17,8 @@ export interface LendOptions {
   readonly slots?: number | 'auto';
   /** Modules of games in plain TypeScript that may be searched here, beside those of the library. */
   readonly games?: readonly string[];
+  /** Modules of programs with a search of their own (plyades/own-search), such as `./search.js` or `./search.js#name`. */
+  readonly programs?: readonly string[];
   /** MiB of a job's tables here at most; half of the free memory if not given. */
   readonly maxHash?: number;
   /** Jobs that begin and end here, and what happens to the connection. */
@@ -38,7 +41,7 @@ export interface LentWorker extends AsyncDisposable {
  */
 export async function lendWorker(
   address: ClusterAddress,
-  { slots = 'auto', games = [], maxHash, onEvent = () => {} }: LendOptions = {},
+  { slots = 'auto', games = [], programs = [], maxHash, onEvent = () => {} }: LendOptions = {},
 ): Promise<LentWorker> {
   const cluster = await connectAs('worker', address, 'plyades worker', onEvent);
   try {
@@ -46,6 +49,7 @@ export async function lendWorker(
       slots: slots === 'auto' ? await coreCount() : slots,
       version: packageVersion(),
       registry: await openRegistry(games),
+      programs: await openPrograms(programs),
       speed: await measureSlotSpeed(),
       maxTableBytes: maxHash === undefined ? freemem() / 2 : maxHash * 2 ** 20,
       log: onEvent,

@@ -18,6 +18,8 @@ export const sameWorker = (a: WorkerAddress | undefined, b: WorkerAddress | unde
 export interface GameReference {
   readonly id: string;
   readonly hash: string;
+  /** A program with a search of its own in place of a game. */
+  readonly kind?: 'program';
 }
 
 /** A master asks a worker whether it has free slots for a job. */

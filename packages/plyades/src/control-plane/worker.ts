@@ -161,6 +161,11 @@ export class WorkerControl<C extends StartFields, A extends SeatReport = SeatRep
     return Math.min(this.#statusAt, this.#drainUntil);
   }
 
+  /** Games that can be searched here. */
+  get games(): readonly GameReference[] {
+    return this.#options.games;
+  }
+
   /** The job that this worker has seats of. */
   get job(): string | undefined {
     return this.#job?.id;
@@ -232,6 +237,12 @@ export class WorkerControl<C extends StartFields, A extends SeatReport = SeatRep
       return `it runs plyades ${ours} (protocol ${own}), the master ${version} (protocol ${protocol}): install the same version`;
     }
     if (games.some(({ hash }) => hash === game.hash)) return undefined;
+    if (game.kind === 'program') {
+      const advice = "start the worker with --own-search MODULE, the same file as the master's";
+      return games.some(({ id, kind }) => id === game.id && kind === game.kind)
+        ? `its ${game.id} differs from the master's: ${advice}`
+        : `the program ${game.id} is not installed there: ${advice}`;
+    }
     return games.some(({ id }) => id === game.id)
       ? `its ${game.id} differs from the master's: install the same build`
       : `the game ${game.id} is not installed there: start the worker with --game MODULE, the same file as the master's`;

@@ -3,6 +3,13 @@
 import { PlyadesError } from '../core/errors.js';
 import type { Aphid, SearchProgram } from '../parallel/own-search/program.js';
 
+/** Whether a value is one of the program's; without a function every value is. */
+export interface AcceptedValues {
+  readonly position?: (value: unknown) => boolean;
+  readonly move?: (value: unknown) => boolean;
+  readonly entry?: (value: unknown) => boolean;
+}
+
 /** A program with an alpha-beta search of its own. */
 export interface SearchDefinition<Position, Move, Entry = never> {
   /** `import.meta.url` of the module that exports the definition: workers import it from there. */
@@ -11,6 +18,8 @@ export interface SearchDefinition<Position, Move, Entry = never> {
   readonly exportName?: string;
   /** No score of the search or of an evaluation is greater, nor below its negative. */
   readonly maxScore: number;
+  /** On a cluster: checks what arrives from other machines before `create`'s program gets it. */
+  readonly accepts?: AcceptedValues;
   /**
    * Makes the program's instance of one process. It is called once in every thread, and everything that
    * the search changes (board, tables, counters) belongs inside. `aphid` is what the recursion calls.
@@ -39,7 +48,7 @@ const GREATEST_SCORE = 2 ** 50;
 export function defineSearch<Position, Move, Entry = never>(
   definition: SearchDefinition<Position, Move, Entry>,
 ): OwnSearch<Position, Move, Entry> {
-  const { url, exportName, maxScore, create } = definition;
+  const { url, exportName, maxScore, accepts, create } = definition;
   if (typeof url !== 'string' || !URL.canParse(url)) {
     refuse(`url: expected import.meta.url, not ${url}`);
   }
@@ -49,8 +58,22 @@ export function defineSearch<Position, Move, Entry = never>(
   if (!(Number.isSafeInteger(maxScore) && maxScore > 0 && maxScore <= GREATEST_SCORE)) {
     refuse(`maxScore: expected an integer from 1 to 2^50, not ${maxScore}`);
   }
+  checkAccepts(accepts);
   if (typeof create !== 'function') refuse('create: expected a function that makes a program');
   return { ...definition, [SEARCH]: true };
+}
+
+const VALUES = ['position', 'move', 'entry'];
+
+function checkAccepts(accepts: unknown): void {
+  if (accepts === undefined) return;
+  if (typeof accepts !== 'object' || accepts === null) {
+    refuse(`accepts: expected functions, not ${accepts}`);
+  }
+  for (const [name, check] of Object.entries(accepts)) {
+    if (!VALUES.includes(name)) refuse(`accepts.${name}: expected one of ${VALUES.join(', ')}`);
+    if (typeof check !== 'function') refuse(`accepts.${name}: expected a function, not ${check}`);
+  }
 }
 
 function refuse(message: string): never {

@@ -13,10 +13,13 @@
 //   when they say so; what was left counts as if it had never been.
 // - Positions are never looked into. A piece of work is the moves that lead to it.
 //
-// src/parallel/own-search has master and worker as behaviours without clock and thread. Two hosts run them:
+// src/parallel/own-search has master and worker as behaviours without clock and thread. Three hosts run them:
 // threads.ts, where the master sleeps in the event loop of the calling thread and every worker has a thread
-// of its own, and simulated.ts, where all processes live in one thread and a seed decides who runs when.
+// of its own; cluster-host.ts, where workers are seats on other machines, by the cluster's membership and
+// packets (src/hosts/nats); and simulated.ts, where all processes live in one thread and a seed decides who
+// runs when.
 
+export type { ClusterNote } from '../control-plane/index.js';
 export type { AphidOptions } from '../parallel/aphid/options.js';
 export {
   type Aphid,
@@ -28,7 +31,13 @@ export {
   type SearchProgram,
   type WindowContext,
 } from '../parallel/own-search/program.js';
-export { defineSearch, type OwnSearch, type SearchDefinition } from './definition.js';
+export type { OwnClusterOptions } from './cluster-host.js';
+export {
+  type AcceptedValues,
+  defineSearch,
+  type OwnSearch,
+  type SearchDefinition,
+} from './definition.js';
 export { type BeginOptions, ParallelSearch } from './parallel-search.js';
 export { type ParallelizeOptions, parallelize } from './parallelize.js';
 export type { OwnOptions } from './processes.js';

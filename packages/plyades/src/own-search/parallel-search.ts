@@ -3,6 +3,7 @@
 
 import { PlyadesError, refuse } from '../core/errors.js';
 import { checkNames } from '../core/schema.js';
+import type { Counters } from '../core/search-result.js';
 import type { PassStatistics, RootResult } from '../parallel/own-search/program.js';
 
 import type { OwnSearchHost } from './search-host.js';
@@ -30,7 +31,7 @@ const GREATEST_DEPTH = 1024;
 /** A program whose search runs on several threads; made by `parallelize`. */
 export class ParallelSearch<Position, Move> implements AsyncDisposable {
   readonly #host: OwnSearchHost<Position, Move, unknown>;
-  /** Threads that search. The one that calls is not among them. */
+  /** Threads that search, on a cluster those of the beginning. The one that calls is not among them. */
   readonly workers: number;
   #signal: AbortSignal | undefined;
   #searching = false;
@@ -46,9 +47,14 @@ export class ParallelSearch<Position, Move> implements AsyncDisposable {
     this.workers = workers;
   }
 
-  /** Workers that died and were replaced. */
+  /** Workers that died and were replaced; on a cluster seats that were lost. */
   get replaced(): number {
     return this.#host.replaced;
+  }
+
+  /** In a simulation, and once a search on a cluster is closed: the counts of all processes that could still tell. */
+  get counters(): Readonly<Counters> | undefined {
+    return this.#host.counters;
   }
 
   /**
@@ -95,7 +101,10 @@ export class ParallelSearch<Position, Move> implements AsyncDisposable {
     try {
       while (true) {
         const { idle, wakeAt } = host.step();
-        if (master.result !== undefined) return master.result;
+        if (master.result !== undefined) {
+          if (master.result.certain) host.onFound?.(ply + depth, master.result.value);
+          return master.result;
+        }
         await (idle ? host.wait(wakeAt) : immediately());
         this.#checkOpen('rootSearch');
       }

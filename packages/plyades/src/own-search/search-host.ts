@@ -1,4 +1,5 @@
 // What a parallel search asks of the host of its processes.
+import type { Counters } from '../core/search-result.js';
 import type { Micros, Step } from '../parallel/actor.js';
 import type { OwnMaster } from '../parallel/own-search/master.js';
 
@@ -6,6 +7,10 @@ export interface OwnSearchHost<Position, Move, Entry> {
   readonly master: OwnMaster<Position, Move, Entry>;
   /** Workers that were replaced because they died. */
   readonly replaced: number;
+  /** Of all processes that could still tell, where the host learns of them at its end. */
+  readonly counters?: Readonly<Counters> | undefined;
+  /** A root search has found this; for those who watch the cluster. */
+  onFound?(depth: number, value: number): void;
   /** A new search begins: deaths of workers are counted from here on. */
   beginSearch(): void;
   /** Lets the master read its messages, work and send. Throws what a worker threw. */

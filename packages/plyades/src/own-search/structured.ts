@@ -9,8 +9,15 @@ const INTEGER = 0;
 const OTHER = 1;
 const MAX_BYTES = 1 << 19;
 
-/** A value of any kind that can be cloned. */
-export function structured<T>(): Field<T> {
+/**
+ * A value of any kind that can be cloned. `accepts` says whether what has arrived is one of the program's; without it
+ * any value is.
+ */
+export function structured<T>(accepts: (value: unknown) => boolean = () => true): Field<T> {
+  const accepted = (value: unknown): T => {
+    if (accepts(value)) return value as T;
+    throw new Malformed('the program does not accept this value');
+  };
   return {
     write(out, value) {
       if (
@@ -35,15 +42,24 @@ export function structured<T>(): Field<T> {
       const kind = from.unsigned();
       if (kind === INTEGER) {
         const code = from.unsigned();
-        return (code % 2 === 1 ? -(code + 1) / 2 : code / 2) as T;
+        return accepted(code % 2 === 1 ? -(code + 1) / 2 : code / 2);
       }
       const length = from.unsigned();
       if (kind !== OTHER || length > MAX_BYTES) throw new Malformed('no value of a program');
       const bytes = new Uint8Array(length);
       for (let i = 0; i < length; i++) bytes[i] = from.unsigned();
-      return deserialize(bytes);
+      return accepted(readClone(bytes));
     },
   };
+}
+
+/** The encoding holds data and no functions; bytes that are no clone are refused. */
+function readClone(bytes: Uint8Array): unknown {
+  try {
+    return deserialize(bytes);
+  } catch {
+    throw new Malformed('the bytes are no structured clone');
+  }
 }
 
 /** Names a list of moves: equal for equal ones. */

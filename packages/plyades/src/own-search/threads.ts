@@ -100,13 +100,17 @@ export class ThreadHost<Position, Move, Entry> implements OwnSearchHost<Position
     this.#common = { definition, options, shared, linkTimes: THREAD_LINKS };
     this.#size = workers + 1;
     this.#mail = new Int32Array(new SharedArrayBuffer(4 * this.#size));
-    this.#process = createMaster(this.#common, this.#size, {
-      send: (to, packet) => {
-        this.#hands[to]?.port.postMessage(packet);
-        Atomics.add(this.#mail, to, 1);
+    this.#process = createMaster(
+      this.#common,
+      { self: 0, size: this.#size, incarnation: 0 },
+      {
+        send: (to, packet) => {
+          this.#hands[to]?.port.postMessage(packet);
+          Atomics.add(this.#mail, to, 1);
+        },
+        report: () => {},
       },
-      report: () => {},
-    });
+    );
   }
 
   get master(): OwnMaster<Position, Move, Entry> {

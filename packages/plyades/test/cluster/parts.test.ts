@@ -78,7 +78,7 @@ test('counters are part of the protocol: with one more, its number is greater', 
     ...['entriesSent', 'entriesReceived', 'entriesUsed'],
   ];
   expect({ protocol: PROTOCOL, names: Object.keys(createCounters()) }).toEqual({
-    ...{ protocol: 6, names },
+    ...{ protocol: 7, names },
   });
 });
 
@@ -100,6 +100,22 @@ describe('messages', () => {
 
   const options = resolveSolve({ cluster: { server: '' } });
   const proof: SolveRequest = { ...options, game: 'chess', position: 'x', side: 0 };
+
+  test('of a program name it by its hash, with settings of APHID', () => {
+    const { request: _, ...fields } = start;
+    const game = { id: 'search.js', hash: 'abc', kind: 'program' };
+    const program = { ...fields, type: 'program', game, settings: { minPieces: 4 } };
+    expect(tryJson(workerCommand, encode(program))).toEqual(program);
+    const wrong = [
+      { ...program, settings: { minPieces: 0 } },
+      { ...program, settings: { url: 'file:///evil.js' } },
+      { ...program, url: 'file:///evil.js' },
+      { ...program, game: { ...game, kind: 'module' } },
+      { ...program, game: { ...game, hash: '../evil' } },
+      { ...program, settings: undefined },
+    ];
+    for (const each of wrong) expect(tryJson(workerCommand, encode(each))).toBeUndefined();
+  });
 
   test('are read when they make sense', () => {
     expect(tryJson(workerCommand, encode(start))).toEqual(start);

@@ -227,6 +227,9 @@ describe('a definition', () => {
     [{ maxScore: 0.5 }, /maxScore/],
     [{ create: 1 }, /create/],
     [{ exportName: 1 }, /exportName/],
+    [{ accepts: 1 }, /accepts: expected functions/],
+    [{ accepts: { move: 1 } }, /accepts\.move: expected a function/],
+    [{ accepts: { moves: () => true } }, /accepts\.moves: expected one of position, move, entry/],
   ])('is checked: %j', (change, message) => {
     expect(() => defineSearch({ ...randomTree, ...change } as never)).toThrow(message);
   });
@@ -269,6 +272,15 @@ describe('a definition', () => {
     [{ simulate: { seed: 1, lost: 0.1 } }, /^simulate\.lost: expected one of seed, loss, deaths/],
     [{ simulate: { seed: 1, loss: 1 } }, /^simulate\.loss 1: /],
     [{ simulate: { seed: 1, deaths: 0.5 } }, /^simulate\.deaths 0\.5: /],
+    [{ simulate: { seed: 1, sites: [] } }, /^simulate\.sites : /],
+    [{ simulate: { seed: 1, sites: [2, -1] } }, /^simulate\.sites 2,-1: /],
+    [{ cluster: 5 }, /^cluster 5: /],
+    [{ cluster: { serve: 'nats://x' } }, /^cluster\.serve: expected one of server, creds/],
+    [{ cluster: {} }, /^cluster\.server undefined: /],
+    [{ cluster: { server: 'nats://x', job: 'a b' } }, /^cluster\.job a b: /],
+    [{ cluster: { server: 'nats://x' }, workers: 0 }, /^workers 0: /],
+    [{ cluster: { server: 'nats://x' }, simulate: { seed: 1 } }, /^simulate: /],
+    [{ cluster: { server: 'nats://x' }, shared: new SharedArrayBuffer(8) }, /^shared: /],
   ])('is not run with %j', async (options, message) => {
     const wrong = parallelize(randomTree, options as never);
     await expect(wrong).rejects.toMatchObject({ code: 'ERR_OPTION' });

@@ -5,7 +5,10 @@ import type { Random } from '#dist/core/random.js';
 import { createMaster, createWorker } from '#dist/own-search/processes.js';
 import { structured } from '#dist/own-search/structured.js';
 import { LINK_TIMES } from '#dist/parallel/links.js';
+import { EntryBuffer } from '#dist/parallel/own-search/entry-buffer.js';
 import { createMessages, type OwnSearchMessage } from '#dist/parallel/own-search/messages.js';
+import { OWN_ENTRIES, OwnExchange } from '#dist/parallel/own-search/ring.js';
+import { Malformed, Reader, Writer } from '#dist/parallel/wire.js';
 import { createRandom } from '../support/kernels.js';
 import randomTree, { create } from '../support/own-search/random-tree.mjs';
 import { rogue } from '../support/rogue.js';
@@ -77,7 +80,11 @@ test('a program among workers that send nonsense finds what it finds alone', () 
     };
     const options = { minSize: 2, minPieces: 4, updateNodes: 10 };
     const common = { definition: randomTree, options, shared: undefined, linkTimes: LINK_TIMES };
-    const { actor, master } = createMaster(common as never, size, outlet);
+    const { actor, master } = createMaster(
+      common as never,
+      { self: 0, size, incarnation: 0 },
+      outlet,
+    );
     const actors = [actor];
     for (let self = 1; self < size; self++) {
       const make = (own: typeof outlet) =>
@@ -116,4 +123,71 @@ test('a program among workers that send nonsense finds what it finds alone', () 
     refused += actors.reduce((sum, { counters }) => sum + counters.refused, 0);
   }
   expect(refused).toBeGreaterThan(40);
+});
+
+function written<T>(value: T): Uint8Array {
+  const out = new Writer();
+  structured<T>().write(out, value);
+  return out.take();
+}
+
+test('bytes that are no value of a program are malformed, and never an error of another kind', () => {
+  const good = written({ board: [1, 2, { deep: 'text' }], when: new Uint8Array([1, 2, 3]) });
+  expect(structured().read(new Reader(good))).toEqual({
+    ...{ board: [1, 2, { deep: 'text' }], when: new Uint8Array([1, 2, 3]) },
+  });
+  const random = createRandom(7);
+  let malformed = 0;
+  for (let round = 0; round < 3000; round++) {
+    const bytes = good.slice(0, 1 + random.below(good.length));
+    for (let flips = random.below(4); flips >= 0; flips--) {
+      bytes[random.below(bytes.length)] = random.below(256);
+    }
+    try {
+      structured().read(new Reader(bytes));
+    } catch (error) {
+      expect(error).toBeInstanceOf(Malformed);
+      malformed++;
+    }
+  }
+  expect(malformed).toBeGreaterThan(500);
+});
+
+test('a value that the program does not accept is malformed', () => {
+  const small = structured<number>((value) => typeof value === 'number' && value < 10);
+  expect(small.read(new Reader(written(9)))).toBe(9);
+  for (const wrong of [10, 'text', { valueOf: 3 }]) {
+    expect(() => small.read(new Reader(written(wrong)))).toThrow(Malformed);
+  }
+});
+
+test('entries of another worker are stored as they were shared, others are refused whole', () => {
+  const stored: [number, string][] = [];
+  const text = structured<string>((value) => typeof value === 'string');
+  const buffer = new EntryBuffer<string>();
+  const mine = new OwnExchange(buffer, text, () => {});
+  const yours = new OwnExchange(new EntryBuffer<string>(), text, (hash, entry) => {
+    stored.push([hash, entry]);
+  });
+  buffer.offer(-5, 'five', 3);
+  buffer.offer(2 ** 51, 'much', 1);
+  const table = mine.take();
+  expect(OWN_ENTRIES.count(table)).toBe(2);
+  expect(yours.give(table)).toBe(2);
+  const all = [
+    [-5, 'five'],
+    [2 ** 51, 'much'],
+  ];
+  expect(stored.toSorted()).toEqual(all);
+  buffer.offer(1, 7 as never, 1);
+  for (const bad of [table.slice(0, -1), new Uint8Array([200, 1]), mine.take()]) {
+    expect(yours.give(bad)).toBe(0);
+  }
+  expect(yours.refused).toBe(3);
+  expect(stored).toHaveLength(2);
+  // An entry that is too long for a packet stays at home; the others travel.
+  buffer.offer(3, 'x'.repeat(200_000), 1);
+  buffer.offer(4, 'four', 1);
+  expect(yours.give(mine.take())).toBe(1);
+  expect(stored.at(-1)).toEqual([4, 'four']);
 });

@@ -19,6 +19,7 @@ import { Refusal } from '../exit.js';
 import { openHierarchy } from '../hierarchy.js';
 import { waitForSignal } from '../interrupt.js';
 import { createLog, type LogFormat, logOption } from '../log.js';
+import { ownSearchOption } from '../options.js';
 
 const EXAMPLES = `
 The file has the hierarchy as 'plyades sim --hierarchy' takes it, with addresses:
@@ -27,10 +28,12 @@ ${HIERARCHY_FORMAT.replace(/^/gm, '  ')}
 The site connects to the hub, or to the second address of its line, as a worker does, and to the first one,
 the server of the site, as a master does: 'plyades worker --server' with that address serves the site alone.
 Workers that the file has below the site are started here. A site takes part in exact searches by aphid and
-minimal-tree. docs/hierarchies.md has a leaf node's configuration.
+minimal-tree, and with --own-search in those of programs that bring their own search. docs/hierarchies.md has a
+leaf node's configuration.
 
 Examples:
   $ plyades site --config plyades.hierarchy --name toronto
+  $ plyades site --config plyades.hierarchy --name toronto --own-search ./search.js
   $ plyades site --config plyades.hierarchy --name toronto --creds site.key --tls-ca ca.pem --log json`;
 
 interface Flags extends ClusterFlags {
@@ -38,6 +41,7 @@ interface Flags extends ClusterFlags {
   readonly name?: string;
   readonly siteCreds?: string;
   readonly siteTlsCa?: string;
+  readonly ownSearch: readonly string[];
   readonly log: LogFormat;
 }
 
@@ -50,6 +54,7 @@ export function siteCommand(): Command {
     .addOption(tlsCaOption())
     .option('--site-creds <file>', "the same for the site's own server")
     .option('--site-tls-ca <file>', "the same for the site's own server")
+    .addOption(ownSearchOption())
     .addOption(logOption())
     .addHelpText('after', EXAMPLES)
     .action(serve);
@@ -72,6 +77,7 @@ async function serve(flags: Flags): Promise<void> {
     own: await addressOf(site.address!, { ...(creds && { creds }), ...(tlsCa && { tlsCa }) }),
     middle: file.middle,
     slots: site.below.reduce((sum, { count }) => sum + count, 0),
+    programs: flags.ownSearch,
     onEvent: log,
     onNote: (note) => log({ ...note, type: `site-${note.type}` } as SiteEvent),
   });

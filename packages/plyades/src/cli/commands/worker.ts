@@ -7,22 +7,25 @@ import { connectionInWords, serveUntil } from '../cluster/serving.js';
 import { waitForSignal } from '../interrupt.js';
 import { createLog, type LogFormat, logOption } from '../log.js';
 import { makeCount } from '../numbers.js';
-import { integerOption, slotsOption } from '../options.js';
+import { collect, integerOption, ownSearchOption, slotsOption } from '../options.js';
 
 const EXAMPLES = `
 The worker takes part in searches of any game of the library, one job after another, and in those of games
-in plain TypeScript whose modules it is given with --game, the same files as the master's. It leaves after
-SIGTERM or Ctrl-C, when its work is handed back. A lost server is looked for until it is there again.
+in plain TypeScript whose modules it is given with --game, the same files as the master's. With --own-search it
+lends itself to programs that bring their own search, too. It leaves after SIGTERM or Ctrl-C, when its work is
+handed back. A lost server is looked for until it is there again.
 
 Examples:
   $ plyades worker --join ply1_...                  the line that 'plyades cluster up' prints
   $ plyades worker --server nats://192.168.1.10:4222
   $ plyades worker --server tls://hub:4222 --tls-ca ca.pem --creds worker.key --slots 4
-  $ plyades worker --server nats://hub:4222 --game ./connect-four.js --log json`;
+  $ plyades worker --server nats://hub:4222 --game ./connect-four.js --log json
+  $ plyades worker --join ply1_... --own-search ./search.js    a module of plyades/own-search`;
 
 interface Flags extends JoinFlags {
   readonly slots: number | 'auto';
   readonly game: readonly string[];
+  readonly ownSearch: readonly string[];
   readonly maxHash?: number;
   readonly log: LogFormat;
 }
@@ -33,6 +36,7 @@ export function workerCommand(): Command {
   )
     .addOption(slotsOption())
     .option('--game <module>', 'a game in plain TypeScript that may be searched here', collect, [])
+    .addOption(ownSearchOption())
     .addOption(
       integerOption(
         '--max-hash <mib>',
@@ -46,14 +50,12 @@ export function workerCommand(): Command {
     .action(serve);
 }
 
-const collect = (value: string, before: readonly string[]): string[] => [...before, value];
-
 async function serve(flags: Flags): Promise<void> {
   const { lendWorker } = await import('../../cluster/worker.js');
-  const { slots, game: games, maxHash } = flags;
+  const { slots, game: games, ownSearch: programs, maxHash } = flags;
   const leaving = waitForSignal();
   const onEvent = createLog<WorkerEvent | ConnectionEvent>(flags.log, inWords);
-  const options = { slots, games, onEvent, ...(maxHash !== undefined && { maxHash }) };
+  const options = { slots, games, programs, onEvent, ...(maxHash !== undefined && { maxHash }) };
   await serveUntil(await lendWorker(await whereIs(flags), options), leaving);
 }
 

@@ -51,6 +51,8 @@ const ASK_MS = MASTER_TIMES.ask + 500;
 /** A worker that cannot be understood is named, since a busy one would be waited for without end. */
 const UNREADABLE: CapacityReply = { type: 'refused', reason: 'its reply cannot be read' };
 
+const FALSE_RESULT = 'a false result';
+
 /** The fields of every start command. */
 export type StartBase = Pick<
   StartCommand,
@@ -63,8 +65,10 @@ export interface ClusterWork
   readonly hasMaster: boolean;
   /** How long the end waits for what workers have counted. */
   readonly countMs: number;
-  /** The process that runs here. */
-  first(seat: ProcessSeat, tableBytes: number): LocalCommand;
+  /** The process that runs here: on a thread of the pool, or one that the caller has. */
+  readonly first:
+    | ((seat: ProcessSeat, tableBytes: number) => LocalCommand)
+    | { create(seat: ProcessSeat, hooks: FirstHooks): FirstProcess };
   startCommand(base: StartBase): StartCommand;
   /** Of a middle master's process: the level above it. */
   readonly above?: LevelAbove;
@@ -81,7 +85,19 @@ export interface LevelAbove {
   readonly eachBytes: number;
   send(to: number, packet: Uint8Array): void;
   /** The process runs. */
-  started(process: LocalProcess): void;
+  started(process: FirstProcess): void;
+}
+
+/** Process 0 of a job, or the process of a middle master; `answer` resolves when it has ended. */
+export type FirstProcess<A extends ProcessUse = ProcessUse> = Pick<
+  LocalProcess<A>,
+  'deliver' | 'lost' | 'stop' | 'searched' | 'setSearched' | 'answer'
+>;
+
+export interface FirstHooks {
+  send(to: number, packet: Uint8Array): void;
+  /** All processes of which it knows that they have lied. */
+  reportLiars(seats: readonly number[]): void;
 }
 
 export interface MasterHandlers {
@@ -133,7 +149,7 @@ class ClusterMaster<A extends ProcessUse> {
   readonly #answer = deferred<A>();
   readonly #finished = deferred<void>();
   #shareBytes = 0;
-  #process: LocalProcess<A> | undefined;
+  #process: FirstProcess<A> | undefined;
   #latencyMs = 0;
   #trace: LiveTrace | undefined;
 
@@ -309,23 +325,28 @@ class ClusterMaster<A extends ProcessUse> {
     this.#trace?.addRemote(self, Buffer.from(chunk, 'base64'));
   }
 
-  #startFirst(seat: ProcessSeat, bytes: number): LocalProcess<A> {
+  #startFirst(seat: ProcessSeat, bytes: number): FirstProcess<A> {
+    const { above, first } = this.#work;
+    const send = (to: number, packet: Uint8Array) => {
+      if (above !== undefined && to < above.size) above.send(to, packet);
+      else this.#carryPacket(to - this.#offset, packet);
+    };
+    if (typeof first !== 'function') {
+      const reportLiars = (seats: readonly number[]) => this.#reportLiars(FALSE_RESULT, seats);
+      return first.create(seat, { send, reportLiars }) as FirstProcess<A>;
+    }
     const trace = this.#trace;
-    const command = this.#work.first(seat, bytes);
+    const command = first(seat, bytes);
     const traced = trace && { trace: { from: trace.from, chunkMs: TRACE_CHUNK_MS } };
     return new LocalProcess<A>(this.#pool, { ...command, ...traced } as LocalCommand, {
       ...(trace && { onTraced: (chunk: Uint8Array) => trace.add(0, chunk) }),
-      send: (to, packet) => {
-        const { above } = this.#work;
-        if (above !== undefined && to < above.size) above.send(to, packet);
-        else this.#carryPacket(to - this.#offset, packet);
-      },
+      send,
       onSolving: (report) => {
         this.#reportLiars('a claim that it cannot demonstrate', report.liars);
         this.#handlers.onSolving?.(report);
       },
       onProgress: (report) => {
-        this.#reportLiars('a false result', report.liars);
+        this.#reportLiars(FALSE_RESULT, report.liars);
         this.#handlers.onProgress?.(report);
       },
     });

@@ -22,6 +22,7 @@ import {
   type TableKind,
 } from '../../core/search-request.js';
 import { algorithmsOn } from '../../parallel/algorithms.js';
+import { settings } from '../../parallel/aphid/options.js';
 import { createCounters } from '../../parallel/counters.js';
 import { policies } from '../../parallel/hierarchy/settings.js';
 import { DISTRIBUTED_SOLVER, solveRequestSchema } from '../../proof/index.js';
@@ -34,7 +35,10 @@ const self = integer(0, MAX_JOB_PROCESSES - 1);
 const incarnation = integer(0, 2 ** 20);
 const worker = record({ name: token, id: token });
 
-const game = record({ id: printableText(200), hash: text(64, /^[0-9a-f]+$/) });
+const game = record(
+  { id: printableText(200), hash: text(64, /^[0-9a-f]+$/) },
+  { kind: choice(['program']) },
+);
 
 export const capacityRequest = record({
   protocol: integer(0, 1e6),
@@ -96,16 +100,18 @@ export const workerCommand = variants({
   ),
   /** Takes these seats of a proof. */
   prove: record({ ...startFields, request: solveRequestSchema([DISTRIBUTED_SOLVER]) }),
+  /** Takes these seats of the search of a program (plyades/own-search). */
+  program: record({ ...startFields, settings }),
   seats: record({ key, ...seating }),
   moves: record({ key, ...seating, from: seatingNumber, gone: list(self, MAX_JOB_PROCESSES) }),
   alive: record({ key }),
   end: record({ key }, { seats: list(assignment, MAX_JOB_PROCESSES) }),
 });
 export type WorkerCommand = ValueOf<typeof workerCommand>;
-export type StartCommand = Extract<WorkerCommand, { type: 'start' | 'prove' }>;
+export type StartCommand = Extract<WorkerCommand, { type: 'start' | 'prove' | 'program' }>;
 
 export const isStartCommand = (command: WorkerCommand): command is StartCommand =>
-  command.type === 'start' || command.type === 'prove';
+  command.type === 'start' || command.type === 'prove' || command.type === 'program';
 
 const counterNames = Object.keys(createCounters()) as (keyof ReturnType<typeof createCounters>)[];
 const counters = record(
@@ -149,6 +155,10 @@ export type WorkerNotice = ValueOf<typeof workerNotice>;
 /** A worker says that it has free slots. */
 export const freeSlotNotice = record({ worker });
 
+/** The greatest depth and value that a status can have. */
+export const MAX_STATUS_DEPTH = 1000;
+export const MAX_STATUS_VALUE = 1e7;
+
 /** The status of a job, which `plyades top` shows. */
 export const jobStatus = record(
   {
@@ -157,8 +167,8 @@ export const jobStatus = record(
     game: printableText(200),
     algorithm: printableText(64),
     mode: choice(searchModes),
-    depth: integer(0, 1000),
-    value: integer(-1e7, 1e7),
+    depth: integer(0, MAX_STATUS_DEPTH),
+    value: integer(-MAX_STATUS_VALUE, MAX_STATUS_VALUE),
     nodes: integer(0, MOST),
     seconds,
     /** Workers with seats; `workers` of a result are seats. */

@@ -1,4 +1,4 @@
-// A hash of a game's files: the files of its kernel, or the module of a game in plain TypeScript
+// A hash of a game's files: the files of its kernel, or the module of a game or program in TypeScript
 // with the files it imports by relative paths. Two machines with equal hashes search the same tree;
 // nothing that comes over the network is ever run.
 
@@ -37,6 +37,14 @@ async function hashKernel({ id, data }: GameKernel): Promise<string> {
   const hash = createHash('sha256');
   hash.update(await readKernel(id));
   if (data !== undefined) hash.update(data);
+  return hash.digest('hex').slice(0, DIGITS);
+}
+
+/** The hash of the module of a program with a search of its own; `name` is that of its export. */
+export async function hashProgram(url: string, name: string): Promise<string> {
+  const hash = createHash('sha256');
+  hash.update(`program ${name}\n`);
+  await addModule(hash, new URL(url), new Set());
   return hash.digest('hex').slice(0, DIGITS);
 }
 

@@ -9,7 +9,7 @@ import { openSearch } from './search.js';
 
 /** Checks a start command as a whole and opens its game: the command of the process in each seat. */
 export const openJob = (
-  command: StartCommand,
+  command: Exclude<StartCommand, { type: 'program' }>,
   registry: GameRegistry,
 ): Promise<(seat: ProcessSeat) => LocalCommand> =>
   command.type === 'prove' ? openProof(command, registry) : openSearch(command, registry);

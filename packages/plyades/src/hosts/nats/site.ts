@@ -8,8 +8,8 @@ import { FROM_ABOVE, type MiddleSettings, tagged } from '../../parallel/hierarch
 import type { ThreadSource } from '../threads/pool.js';
 import type { NodeCounts } from '../threads/process-protocol.js';
 import type { Cluster } from './client.js';
-import type { LocalCommand, LocalHooks, LocalProcess } from './local-process.js';
-import { type ClusterWork, runOnCluster } from './master.js';
+import type { LocalCommand, LocalHooks } from './local-process.js';
+import { type ClusterWork, type FirstProcess, type LevelAbove, runOnCluster } from './master.js';
 import type { StartCommand } from './messages.js';
 import type { SeatProcess } from './worker.js';
 
@@ -22,51 +22,22 @@ export interface SiteOptions {
   readonly onNote?: (note: ClusterNote) => void;
 }
 
-type LocalSearchCommand = Extract<LocalCommand, { type: 'process' }>;
-type StartSearchCommand = Extract<StartCommand, { type: 'start' }>;
-
 /** Makes the process of a site's seat. Where an algorithm has no hierarchies, the site is a worker like any other. */
 export const siteProcesses =
   (below: Cluster, pool: ThreadSource, options: SiteOptions) =>
-  (local: LocalCommand, hooks: LocalHooks, command: StartCommand): SeatProcess | undefined => {
-    if (local.type !== 'process' || command.type !== 'start') return undefined;
-    const { algorithm, mode } = local.plan.request;
-    const isStacked = findAlgorithm(algorithm).stack !== undefined && mode === 'exact';
-    return isStacked ? new SiteProcess(below, pool, options, local, hooks, command) : undefined;
-  };
-
-class SiteProcess implements SeatProcess {
-  readonly #stopping = new AbortController();
-  readonly answer: Promise<ProcessUse>;
-  #process: LocalProcess | undefined;
-  /** Calls from above that wait for the process to start. */
-  readonly #waiting: ((process: LocalProcess) => void)[] = [];
-
-  constructor(
-    below: Cluster,
-    pool: ThreadSource,
-    options: SiteOptions,
-    local: LocalSearchCommand,
+  (
+    local: LocalCommand,
     hooks: LocalHooks,
-    command: StartSearchCommand,
-  ) {
-    const { middle, version, onNote } = options;
-    const { request, from } = command;
-    const work: ClusterWork = {
-      reference: command.game,
-      version,
-      tableBytes: command.tableBytes,
-      hasMaster: true,
-      countMs: COUNT_MS,
-      above: {
-        size: local.seat.size,
-        eachBytes: command.tableBytes,
-        send: hooks.send,
-        started: (process) => {
-          this.#process = process;
-          for (const tell of this.#waiting.splice(0)) tell(process);
-        },
-      },
+    command: Exclude<StartCommand, { type: 'program' }>,
+  ): SeatProcess | undefined => {
+    if (local.type !== 'process' || command.type !== 'start') return undefined;
+    const { request } = command;
+    const { algorithm, mode } = request;
+    if (findAlgorithm(algorithm).stack === undefined || mode !== 'exact') return undefined;
+    const { middle, version } = options;
+    const { tableBytes, from } = command;
+    const work: SiteWork = {
+      ...{ reference: command.game, version, tableBytes },
       first: (seat) => ({
         ...local,
         plan: { ...local.plan, middle },
@@ -79,15 +50,44 @@ class SiteProcess implements SeatProcess {
         ...(from !== undefined && { from }),
         beneath: { ...middle },
       }),
-      status: () => ({
-        algorithm: request.algorithm,
-        mode: request.mode,
-        depth: request.depth,
-        value: 0,
-      }),
+      status: () => ({ algorithm, mode, depth: request.depth, value: 0 }),
+    };
+    const above = { size: local.seat.size, eachBytes: tableBytes, send: hooks.send };
+    return new SiteProcess(below, pool, work, above, options.onNote);
+  };
+
+/** What a site searches. */
+export type SiteWork = Omit<ClusterWork, 'above' | 'hasMaster' | 'countMs'>;
+
+/** The process of a site's seat: a job on the workers below, whose process 0 is a middle master. */
+export class SiteProcess implements SeatProcess {
+  readonly #stopping = new AbortController();
+  readonly answer: Promise<ProcessUse>;
+  #process: FirstProcess | undefined;
+  /** Calls from above that wait for the process to start. */
+  readonly #waiting: ((process: FirstProcess) => void)[] = [];
+
+  constructor(
+    below: Cluster,
+    pool: ThreadSource,
+    work: SiteWork,
+    above: Omit<LevelAbove, 'started'>,
+    onNote: SiteOptions['onNote'],
+  ) {
+    const whole: ClusterWork = {
+      ...work,
+      hasMaster: true,
+      countMs: COUNT_MS,
+      above: {
+        ...above,
+        started: (process) => {
+          this.#process = process;
+          for (const tell of this.#waiting.splice(0)) tell(process);
+        },
+      },
     };
     const handlers = { signal: this.#stopping.signal, onNote };
-    this.answer = runOnCluster<ProcessUse>(below, pool, work, handlers).then(
+    this.answer = runOnCluster<ProcessUse>(below, pool, whole, handlers).then(
       ({ counters, first }) => ({ counters, times: first.times }),
     );
     this.answer.catch(() => {});
@@ -102,7 +102,7 @@ class SiteProcess implements SeatProcess {
     this.#tell((process) => process.lost(self));
   }
 
-  #tell(tell: (process: LocalProcess) => void): void {
+  #tell(tell: (process: FirstProcess) => void): void {
     if (this.#process === undefined) this.#waiting.push(tell);
     else tell(this.#process);
   }

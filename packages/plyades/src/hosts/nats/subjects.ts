@@ -4,7 +4,7 @@
 import type { WorkerAddress } from '../../control-plane/index.js';
 
 /** Greater with every change that an older worker or master would not understand. */
-export const PROTOCOL = 6;
+export const PROTOCOL = 7;
 
 /** The name under which workers are found by NATS's service API. */
 export const SERVICE = 'plyades-worker';

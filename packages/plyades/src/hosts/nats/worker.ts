@@ -31,6 +31,7 @@ import {
   workerCommand,
 } from './messages.js';
 import { openJob } from './open-job.js';
+import { NO_PROGRAMS, type ProgramRegistry } from './program-registry.js';
 import { FREE, masterSubjects, PROTOCOL, SERVICE, workerSubjects } from './subjects.js';
 import { TickTimer } from './tick-timer.js';
 
@@ -39,6 +40,8 @@ export interface WorkerOptions {
   /** Version of the package. */
   readonly version: string;
   readonly registry: GameRegistry;
+  /** Programs with a search of their own; none if not given. */
+  readonly programs?: ProgramRegistry;
   /** Nodes a second of one slot, as measured. */
   readonly speed: number;
   /** The largest table of all slots together that a job may ask for. */
@@ -47,7 +50,7 @@ export interface WorkerOptions {
   readonly createProcess?: (
     local: LocalCommand,
     hooks: LocalHooks,
-    command: StartCommand,
+    command: Exclude<StartCommand, { type: 'program' }>,
   ) => SeatProcess | undefined;
   readonly log: (event: WorkerEvent) => void;
 }
@@ -71,10 +74,10 @@ interface RunningSeat {
   readonly process: SeatProcess;
 }
 
-/** A start command whose game is open. */
+/** A start command whose game or program is open. */
 interface OpenedJob {
   readonly command: StartCommand;
-  commandAt(seat: ProcessSeat): LocalCommand;
+  start(seat: ProcessSeat, hooks: LocalHooks): SeatProcess;
 }
 
 export class ClusterWorker {
@@ -99,7 +102,7 @@ export class ClusterWorker {
     this.#pool = pool;
     this.#options = options;
     this.address = { name: cluster.name, id: randomId() };
-    const { games } = registry;
+    const games = [...registry.games, ...(options.programs?.programs ?? [])];
     const protocol = PROTOCOL;
     this.#control = new WorkerControl({ slots, protocol, version, games, maxTableBytes });
   }
@@ -115,7 +118,7 @@ export class ClusterWorker {
   }
 
   async #announce(): Promise<void> {
-    const { slots, version, registry, speed, log } = this.#options;
+    const { slots, version, speed, log } = this.#options;
     const { id } = this.address;
     const subjects = workerSubjects(this.address);
     this.#announcement = await announce(this.#connection, {
@@ -125,7 +128,7 @@ export class ClusterWorker {
       address: this.address,
       slots,
       speed,
-      games: registry.games.map((game) => `${game.id}=${game.hash}`),
+      games: this.#control.games.map((game) => `${game.id}=${game.hash}`),
       metadata: { protocol: String(PROTOCOL) },
       answer: (request) => this.#answer(request),
       stats: () => this.#stats(),
@@ -252,8 +255,7 @@ export class ClusterWorker {
 
   async #open(opening: number, command: StartCommand): Promise<void> {
     try {
-      const commandAt = await openJob(command, this.#options.registry);
-      this.#opened.set(opening, { command, commandAt });
+      this.#opened.set(opening, { command, start: await this.#openCommand(command) });
       this.#handle({ type: 'opened', opening });
     } catch (error) {
       this.#handle({ type: 'open-failed', opening, failure: failureOf(error) });
@@ -262,19 +264,26 @@ export class ClusterWorker {
     }
   }
 
+  async #openCommand(command: StartCommand): Promise<OpenedJob['start']> {
+    const { registry, programs = NO_PROGRAMS, createProcess } = this.#options;
+    if (command.type === 'program') return programs.open(command);
+    const commandAt = await openJob(command, registry);
+    return (seat, hooks) => {
+      const local = commandAt(seat);
+      return createProcess?.(local, hooks, command) ?? new LocalProcess(this.#pool, local, hooks);
+    };
+  }
+
   #startProcess(effect: Extract<Effect, { type: 'start-process' }>): void {
     const { opening, self, incarnation } = effect;
-    const { command, commandAt } = this.#opened.get(opening)!;
+    const { command, start } = this.#opened.get(opening)!;
     const { size, absent } = command;
     const key = readKey(command.key)!;
-    const local = commandAt({ self, size, incarnation, absent });
     const hooks = {
       send: (to: number, packet: Uint8Array) => this.#send(key, to, packet),
       onTraced: (chunk: Uint8Array) => this.#sendTrace(key, { self, incarnation }, chunk),
     };
-    const { createProcess } = this.#options;
-    const process =
-      createProcess?.(local, hooks, command) ?? new LocalProcess(this.#pool, local, hooks);
+    const process = start({ self, size, incarnation, absent }, hooks);
     this.#seats.set(self, { key, process });
     void this.#follow(self, incarnation, process);
   }

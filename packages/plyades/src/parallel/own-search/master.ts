@@ -9,7 +9,7 @@ import { findHorizon, type Horizon } from '../aphid/horizon.js';
 import { NOWHERE, nextPlaceMessage, nextWindowMessage, record, searchedTo } from '../aphid/leaf.js';
 import type { AphidSettings } from '../aphid/options.js';
 import { EXEMPTION_PLIES } from '../aphid/tree.js';
-import { type Behaviour, idleUntil, type ProcessContext } from '../process.js';
+import { type Behaviour, idleUntil, type ProcessContext, workersOf } from '../process.js';
 import { areBounds } from '../received.js';
 import type { ValueBounds } from '../value-bounds.js';
 import { expectedValue } from './expected-value.js';
@@ -48,9 +48,18 @@ interface RootSearch<Move> {
   readonly expected: number;
   /** Undefined while it is searched alone. */
   horizon: Horizon | undefined;
+  /** Of a middle master: without workers it is broken off, and not made alone. */
+  readonly isPiece: boolean;
   statistics: PassStatistics;
   line: readonly Move[];
   moves: readonly RootMove<Move>[];
+}
+
+/** A search of a middle master: its root is a leaf of the master above. */
+export interface PieceSearch {
+  /** Of the whole search: less than ply and depth together where extensions lie above. */
+  readonly iteration: number;
+  readonly horizon: Horizon;
 }
 
 /** Options of a search: see `BeginOptions` of the library. */
@@ -73,6 +82,8 @@ export class OwnMaster<Position, Move, Entry>
   #workers: ProcessId[];
   /** Workers that sent what cannot be right. */
   readonly #shutOut = new Set<ProcessId>();
+  /** No worker is there, and the master searches alone until one is. */
+  #withoutWorkers = false;
   /** What each worker was sent last. */
   readonly #sent = new Map<ProcessId, { task: number; estimate: string }>();
   #search: { readonly position: Position; readonly order: OwnSearchRequest } | undefined;
@@ -100,7 +111,7 @@ export class OwnMaster<Position, Move, Entry>
     this.#place = place;
     this.#settings = settings;
     this.#pathKey = pathKey;
-    this.#workers = Array.from({ length: context.size - 1 }, (_, i) => i + 1);
+    this.#workers = workersOf(context);
     place.calls.look = () => this.#look();
   }
 
@@ -145,8 +156,8 @@ export class OwnMaster<Position, Move, Entry>
     this.#prefix.push(move);
   }
 
-  /** Begins a root search; `work` until there is a `result`. */
-  start(ply: number, depth: number, alpha: number, beta: number): void {
+  /** Begins a root search; `work` until there is a `result`. `piece`: of a middle master. */
+  start(ply: number, depth: number, alpha: number, beta: number, piece?: PieceSearch): void {
     const { order } = this.#search!;
     if (!isPly(ply)) refuse('ERR_LIMIT', `rootSearch: expected a ply from 0 on, not ${ply}`, ply);
     if (ply > this.#prefix.length) {
@@ -156,7 +167,8 @@ export class OwnMaster<Position, Move, Entry>
         ply,
       );
     }
-    if (!(Number.isInteger(depth) && depth >= 1 && ply + depth <= order.maxDepth)) {
+    const { iteration = ply + depth, horizon } = piece ?? {};
+    if (!(Number.isInteger(depth) && depth >= 1 && iteration <= order.maxDepth)) {
       const most = order.maxDepth - ply;
       refuse('ERR_LIMIT', `rootSearch: expected a depth from 1 to ${most}, not ${depth}`, depth);
     }
@@ -171,17 +183,18 @@ export class OwnMaster<Position, Move, Entry>
     const infinite = this.#place.maxScore + 1;
     const root = this.#rootOf(this.#prefix.slice(0, ply));
     this.result = undefined;
-    root.hypothetical = expectedValue(root.values, ply + depth) ?? root.hypothetical;
+    root.hypothetical = expectedValue(root.values, iteration) ?? root.hypothetical;
     this.#task = {
       number: ++this.#tasks,
       root,
       depth,
-      iteration: ply + depth,
+      iteration,
       // A window that lies outside all scores has an edge within.
       alpha: Math.max(Math.min(alpha, infinite - 1), -infinite),
       beta: Math.min(Math.max(beta, 1 - infinite), infinite),
       expected: root.hypothetical,
-      horizon: undefined,
+      horizon,
+      isPiece: piece !== undefined,
       statistics: {
         ...{ passes: 0, leaves: 0, uncertain: 0, nodes: 0 },
         ...{ value: root.hypothetical, lower: 1 - infinite, upper: infinite - 1 },
@@ -195,6 +208,21 @@ export class OwnMaster<Position, Move, Entry>
   /** The root search under way ends with what is known. */
   stop(): void {
     this.#stopped = true;
+  }
+
+  /** The root search under way ends without a value, and others may follow. */
+  breakOff(): void {
+    if (this.#task !== undefined) this.#finish(this.#task, undefined);
+  }
+
+  /** Workers that can be given something. */
+  get workers(): number {
+    return this.#workers.length;
+  }
+
+  /** All nodes since the search began, as far as they were reported. */
+  get nodes(): number {
+    return this.#nodes.reduce((sum, nodes) => sum + nodes, 0);
   }
 
   message(from: ProcessId, message: OwnSearchMessage<Position, Move, Entry>): void {
@@ -240,6 +268,7 @@ export class OwnMaster<Position, Move, Entry>
     this.#shutOut.delete(process);
     this.#workers = [...this.#workers, process].sort((a, b) => a - b);
     if (this.#search !== undefined) this.#sendRoot(process);
+    if (this.#withoutWorkers) this.#place.calls.alarm = true;
     this.#hasNewResults = true;
   }
 
@@ -249,7 +278,8 @@ export class OwnMaster<Position, Move, Entry>
     const { order } = this.#search!;
     if (this.#stopped) return this.#finish(task, undefined);
     // Workers that died are replaced, those that were shut out are not.
-    if (this.#shutOut.size === this.#context.size - 1) task.horizon = undefined;
+    if (this.#isAlone && task.isPiece) return this.#finish(task, undefined);
+    if (this.#isAlone) task.horizon = undefined;
     else task.horizon ??= this.#horizonFor(task);
     if (task.horizon === undefined) return this.#searchAlone(task);
     if (!this.#hasNewResults && now < this.#passAt) return idleUntil(this.#passAt);
@@ -263,11 +293,20 @@ export class OwnMaster<Position, Move, Entry>
     return { nodes: 0, masterNodes: walk.nodes, idle: false, wakeAt: 0 };
   }
 
+  /** Whether no worker can be expected: on a host with vacant seats nothing says that a lost worker is replaced. */
+  get #isAlone(): boolean {
+    const { size, absent } = this.#context;
+    if (absent !== undefined && this.#workers.length === 0) return true;
+    return this.#shutOut.size === size - 1;
+  }
+
   /** Called from within a search that is made alone. */
   #look(): void {
-    const { calls } = this.#place;
+    const { calls, poll } = this.#place;
     if (calls.checks % STOP_CHECKS !== 0 || this.#task === undefined) return;
-    if (this.#search!.order.stop?.(this.#task.statistics)) calls.alarm = true;
+    if (this.#withoutWorkers) poll?.();
+    if (this.#stopped) calls.alarm = true;
+    else if (this.#search!.order.stop?.(this.#task.statistics)) calls.alarm = true;
   }
 
   #sendRoot(worker: ProcessId): void {
@@ -293,8 +332,8 @@ export class OwnMaster<Position, Move, Entry>
 
   /** Where the master's tree ends, if the task is worth more than one process. */
   #horizonFor({ root, iteration }: RootSearch<Move>): Horizon | undefined {
-    const size = this.#context.size - 1;
-    if (size === 0) return undefined;
+    if (this.#context.size === 1) return undefined;
+    const size = Math.max(1, workersOf(this.#context).length, this.#workers.length);
     const statistics = [...this.#statistics].map(([depth, nodes]) => ({ depth, nodes, leaves: 0 }));
     this.#horizon ??= findHorizon(statistics, size, this.#settings);
     if (this.#horizon === undefined) return undefined;
@@ -315,11 +354,16 @@ export class OwnMaster<Position, Move, Entry>
     const iteration = parallel ? Math.min(task.iteration, learnt + 1) : task.iteration;
     const before = calls.checks;
     const walk = this.#walk(task, iteration, undefined);
+    this.#withoutWorkers = this.#isAlone;
     const value = this.#goThrough(task, iteration, walk);
+    const isJoined = this.#withoutWorkers && !this.#isAlone;
+    this.#withoutWorkers = false;
     const nodes = calls.checks - before + 1;
     this.#context.counters.nodes += nodes;
     this.#nodes[0]! += nodes;
     const step = { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
+    // A worker has come, and the search goes on in parallel.
+    if (value === undefined && isJoined && !this.#stopped) return step;
     if (value === undefined) return this.#finish(task, undefined);
     this.#statistics.set(iteration, (this.#statistics.get(iteration) ?? 0) + nodes);
     root.values.set(iteration, value);
@@ -343,7 +387,8 @@ export class OwnMaster<Position, Move, Entry>
     const path = root.prefix;
     calls.walk = walk;
     try {
-      const order = { path, depth: iteration - path.length, alpha, beta };
+      const depth = task.depth - (task.iteration - iteration);
+      const order = { path, depth, alpha, beta };
       return searchOwn(this.#place, this.#search!.position, order);
     } finally {
       calls.walk = undefined;
@@ -390,7 +435,7 @@ export class OwnMaster<Position, Move, Entry>
       leaves: walk.seen.length,
       uncertain: walk.uncertain.length,
       value,
-      nodes: this.#allNodes(),
+      nodes: this.nodes,
     };
     this.#learn(task, walk);
     return walk;
@@ -407,10 +452,6 @@ export class OwnMaster<Position, Move, Entry>
     return { lower: Math.max(lower, -maxScore), upper: Math.min(upper, maxScore) };
   }
 
-  #allNodes(): number {
-    return this.#nodes.reduce((sum, nodes) => sum + nodes, 0);
-  }
-
   /** Ends the task; without a value nothing is certain. */
   #finish(task: RootSearch<Move>, value: number | undefined): Step {
     const { root, iteration, alpha, beta, statistics, line, moves } = task;
@@ -424,7 +465,7 @@ export class OwnMaster<Position, Move, Entry>
       if (task.horizon !== undefined) this.#exempt(task);
     }
     this.#task = undefined;
-    const nodes = this.#allNodes();
+    const nodes = this.nodes;
     this.result = { ...statistics, ...bounds, nodes, certain: value !== undefined, line, moves };
     return idleUntil();
   }

@@ -79,7 +79,8 @@ export interface Aphid<Move, Entry = never> {
   /**
    * Offers an entry of this worker's transposition table to the other workers, which receive up to 128 at a
    * time with `insertEntry`: of two that fall on one place the deeper one, and one that was sent already
-   * only if it is deeper now. Nothing is sent by the master: its scores are guesses.
+   * only if it is deeper now. On a cluster they go round a ring. Nothing is sent by the master: its scores are
+   * guesses.
    */
   shareEntry(hash: number, entry: Entry, depth: number): void;
 }

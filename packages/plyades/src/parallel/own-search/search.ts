@@ -17,6 +17,8 @@ export interface Workplace<Position, Move, Entry> {
   readonly calls: Calls<Move, Entry>;
   /** No score is greater. */
   readonly maxScore: number;
+  /** Of a host whose workers may all be away: reads messages while the master searches alone. */
+  readonly poll?: (() => void) | undefined;
 }
 
 /** The value, or undefined when the alarm was raised. `root` is set again where a search was left. */

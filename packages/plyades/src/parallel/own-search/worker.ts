@@ -16,9 +16,10 @@ import {
 import { Schedule } from '../aphid/schedule.js';
 import { SpeculativeNodes } from '../aphid/speculative-nodes.js';
 import { learnedWidth, type RootEstimate, windowFor } from '../aphid/window.js';
-import { countRepeat } from '../counters.js';
+import { countRepeat, type RepeatReason } from '../counters.js';
 import { type Behaviour, idleUntil, type ProcessContext } from '../process.js';
 import { RoundTripNodes } from '../round-trip-nodes.js';
+import type { Delegate } from './delegate.js';
 import { EntryBuffer } from './entry-buffer.js';
 import { expectedValue } from './expected-value.js';
 import type { OwnSearchMessage } from './messages.js';
@@ -59,6 +60,8 @@ interface Running<Move> {
   readonly beta: number;
   readonly place: LeafPlace;
   readonly before: number;
+  /** Why it is no new search. */
+  readonly repeats: RepeatReason | undefined;
 }
 
 /** A search with the wrong window goes on for this many nodes, or this share of what it has had. */
@@ -84,7 +87,10 @@ export class OwnWorker<Position, Move, Entry>
   readonly #roots = new Map<number, Root<Move>>();
   readonly #ahead: SpeculativeNodes<Piece<Move>>;
   readonly #roundTripNodes = new RoundTripNodes(REPORT_EVERY);
-  readonly #shadow = new EntryBuffer<Entry>();
+  readonly #shadow: EntryBuffer<Entry>;
+  /** The ring sends the entries of the shadow table. */
+  readonly #inRing: boolean;
+  readonly #delegate: Delegate<Position, Move> | undefined;
   #position: { readonly root: Position; due: boolean } | undefined;
   #last = 0;
   #current: Root<Move> | undefined;
@@ -95,12 +101,18 @@ export class OwnWorker<Position, Move, Entry>
   #nodesSinceUpdate = 0;
   #nodesSinceShadow = 0;
 
+  /** `ring`: the shadow table of a worker that is a member of a ring; `delegate`: of a middle master. */
   constructor(
     context: ProcessContext<OwnSearchMessage<Position, Move, Entry>>,
     place: Workplace<Position, Move, Entry>,
     settings: AphidSettings,
+    ring?: EntryBuffer<Entry>,
+    delegate?: Delegate<Position, Move>,
   ) {
     this.#context = context;
+    this.#delegate = delegate;
+    this.#shadow = ring ?? new EntryBuffer();
+    this.#inRing = ring !== undefined;
     this.#ahead = new SpeculativeNodes(
       context.counters,
       (piece, iteration) => this.#pieces.has(piece) && wasUsed(piece, iteration),
@@ -194,19 +206,23 @@ export class OwnWorker<Position, Move, Entry>
     if (this.#position?.due) {
       this.#position.due = false;
       this.#place.program.setRoot(this.#position.root);
+      this.#delegate?.begin(this.#position.root, this.#last);
     }
+    if (this.#running !== undefined) return this.#awaitDelegate(this.#running);
     const assignment = this.#choose();
     if (assignment === undefined) {
       this.#report();
       return idleUntil();
     }
     const nodes = this.#run(assignment);
+    if (this.#running !== undefined) return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
     this.#roundTripNodes.stepEnds(nodes, 1);
     this.#report();
     return { nodes, masterNodes: 0, idle: false, wakeAt: 0 };
   }
 
   #forget(): void {
+    this.#delegate?.end();
     this.#pieces.clear();
     this.#roots.clear();
     this.#shadow.clear();
@@ -315,32 +331,66 @@ export class OwnWorker<Position, Move, Entry>
     return level + Math.min(most, Math.max(last + 1, next));
   }
 
+  /** Searches the piece, or lets the delegate begin to; returns the nodes that were searched here. */
   #run(assignment: Assignment<Move>): number {
     const { piece, iteration } = assignment;
     const { calls } = this.#place;
-    const { counters } = this.#context;
-    const { path } = piece;
+    const { path, place } = piece;
     const [alpha, beta] = this.#window(assignment);
     const before = calls.checks;
-    this.#running = { assignment, alpha, beta, place: piece.place, before };
-    const order = { path, depth: iteration - piece.level, alpha, beta };
     const repeats = repeatReason(piece, iteration, this.#iteration);
+    const running = { assignment, alpha, beta, place, before, repeats };
+    this.#running = running;
+    const order = { path, depth: iteration - piece.level, alpha, beta };
+    if (this.#delegate?.start(order, iteration)) {
+      calls.alarm = false;
+      calls.alarmAt = Number.POSITIVE_INFINITY;
+      return 0;
+    }
     const value = searchOwn(this.#place, this.#position!.root, order);
-    this.#running = undefined;
     const nodes = calls.checks - before + 1;
+    if (value !== undefined) this.#delegate?.note(order.depth, nodes);
+    this.#conclude(running, value, nodes, nodes);
+    return nodes;
+  }
+
+  /** The site makes the search under way, which is broken off where one of the worker's own would be. */
+  #awaitDelegate(running: Running<Move>): Step {
+    const { calls } = this.#place;
+    const delegate = this.#delegate!;
+    calls.checks = running.before + delegate.nodes;
+    if (calls.alarm || calls.checks >= calls.alarmAt) delegate.breakOff();
+    const outcome = delegate.takeOutcome();
+    if (outcome === undefined) return idleUntil();
+    if (outcome.value !== undefined) this.#context.counters.tasks++;
+    // The site's workers count their nodes themselves.
+    this.#conclude(running, outcome.value, Math.max(1, delegate.nodes), 0);
+    this.#report();
+    return { nodes: 0, masterNodes: 0, idle: false, wakeAt: 0 };
+  }
+
+  /** `counted` of the nodes were searched by this process. */
+  #conclude(
+    { assignment, alpha, beta, repeats }: Running<Move>,
+    value: number | undefined,
+    nodes: number,
+    counted: number,
+  ): void {
+    const { piece, iteration } = assignment;
+    const { counters } = this.#context;
+    this.#running = undefined;
     counters.jobs++;
-    counters.nodes += nodes;
+    counters.nodes += counted;
     this.#nodes += nodes;
     this.#nodesSinceUpdate += nodes;
-    this.#nodesSinceShadow += nodes;
-    if (assignment.speculative) this.#ahead.count(piece, iteration, nodes);
-    countRepeat(counters, repeats, nodes);
+    this.#nodesSinceShadow += counted;
+    if (assignment.speculative) this.#ahead.count(piece, iteration, counted);
+    countRepeat(counters, repeats, counted);
     if (repeats === 'window') piece.searchedAgain = iteration;
     if (value === undefined) {
-      counters.abandonedNodes += nodes;
+      counters.abandonedNodes += counted;
       piece.brokenOff = iteration;
     } else this.#finish(assignment, value, alpha, beta, nodes);
-    return nodes;
   }
 
   #finish(
@@ -434,7 +484,7 @@ export class OwnWorker<Position, Move, Entry>
   }
 
   #sendShadow(): void {
-    if (this.#shadow.size === 0 || this.#nodesSinceShadow < SHADOW_NODES) return;
+    if (this.#inRing || this.#shadow.size === 0 || this.#nodesSinceShadow < SHADOW_NODES) return;
     const { hashes, entries } = this.#shadow.take();
     const { self, size } = this.#context;
     for (let peer = 1; peer < size; peer++) {

@@ -2,7 +2,18 @@
 // packets carry a checksum but are neither numbered nor acknowledged: a process that needs a lost entry finds it
 // again. A version of its own distinguishes them from the packets of links.
 import { ENTRY_BYTES } from '../ports.js';
-import { bytes, count, flag, list, Malformed, Reader, record, Writer } from '../wire.js';
+import {
+  bytes,
+  count,
+  type Field,
+  flag,
+  list,
+  MAX_PACKET,
+  Malformed,
+  Reader,
+  record,
+  Writer,
+} from '../wire.js';
 
 /** Entries of a shadow table, as in the thesis's tests. */
 export const SHADOW_ENTRIES = 128;
@@ -30,33 +41,48 @@ export interface RingPacket {
   readonly tables: readonly ShadowTable[];
 }
 
-const entries = bytes(ENTRY_BYTES * SHADOW_ENTRIES);
+/** How the members of a ring write the entries of a shadow table. */
+export interface EntryFormat {
+  /** Of one shadow table. */
+  readonly maxBytes: number;
+  /** Entries of a shadow table; undefined when the bytes cannot be one. */
+  count(entries: Uint8Array): number | undefined;
+}
+
+/** Entries of kernels' tables, all of one size. */
+export const KERNEL_ENTRIES: EntryFormat = {
+  maxBytes: ENTRY_BYTES * SHADOW_ENTRIES,
+  count: ({ length }) => (length % ENTRY_BYTES === 0 ? length / ENTRY_BYTES : undefined),
+};
+
 const id = count(2 ** 16);
-const packet = record({
-  version: count(VERSION),
-  from: id,
-  answer: flag,
-  tables: list(
-    record({ origin: id, sequence: count(Number.MAX_SAFE_INTEGER), entries }),
-    MAX_TABLES,
-  ),
-});
+const header = { version: count(VERSION), from: id, answer: flag };
+const sequence = count(Number.MAX_SAFE_INTEGER);
+const packetOf = (entries: Field<Uint8Array>) =>
+  record({ ...header, tables: list(record({ origin: id, sequence, entries }), MAX_TABLES) });
+
+const written = packetOf(bytes(MAX_PACKET));
 
 export const isRingPacket = (packed: Uint8Array): boolean => packed[VERSION_AT] === VERSION;
 
 export function encodeRing(message: RingPacket): Uint8Array {
   const out = new Writer();
-  packet.write(out, { version: VERSION, ...message });
+  written.write(out, { version: VERSION, ...message });
   return out.takeChecked();
 }
 
 /** Undefined when it makes no sense. */
-export function decodeRing(packed: Uint8Array): RingPacket | undefined {
+export function decodeRing(
+  packed: Uint8Array,
+  format: EntryFormat = KERNEL_ENTRIES,
+): RingPacket | undefined {
   try {
     const reader = new Reader(packed);
     reader.checksum();
-    const message = packet.read(reader);
-    const whole = message.tables.every((table) => table.entries.length % ENTRY_BYTES === 0);
+    const message = packetOf(bytes(format.maxBytes)).read(reader);
+    const whole = message.tables.every(
+      ({ entries }) => entries.length === 0 || format.count(entries) !== undefined,
+    );
     return message.version === VERSION && reader.atEnd && whole ? message : undefined;
   } catch (error) {
     if (error instanceof Malformed) return undefined;

@@ -7,11 +7,14 @@
 import type { Micros, ProcessId } from '../actor.js';
 import type { Counters } from '../counters.js';
 import type { LinkTimes } from '../links.js';
-import { ENTRY_BYTES, type Exchange } from '../ports.js';
+import type { Exchange } from '../ports.js';
 import type { ProcessSeat } from '../process.js';
+import { MAX_PACKET } from '../wire.js';
 import {
   decodeRing,
+  type EntryFormat,
   encodeRing,
+  KERNEL_ENTRIES,
   MAX_TABLES,
   type RingPacket,
   type ShadowTable,
@@ -22,13 +25,19 @@ const SEQUENCES = 2 ** 20;
 /** A member that was never there is tried this many times less often than one that fell silent. */
 const RARELY = 10;
 const NO_ENTRIES = new Uint8Array(0);
+/** Tables that would make a packet larger than this go into another one. */
+const MAX_TABLES_BYTES = MAX_PACKET / 2;
+
+/** What a member shares: its shadow table, as far as the ring needs it. */
+export type SharedEntries = Pick<Exchange, 'waiting' | 'take' | 'give' | 'used'>;
 
 /** A member's end of the ring. */
 export class Ring {
   readonly #self: ProcessId;
   /** In the order of the ring, which is that of their numbers. */
   readonly #members: readonly ProcessId[];
-  readonly #exchange: Exchange;
+  readonly #exchange: SharedEntries;
+  readonly #format: EntryFormat;
   readonly #counters: Counters;
   readonly #times: LinkTimes;
   readonly #send: (to: ProcessId, packet: Uint8Array) => void;
@@ -57,14 +66,16 @@ export class Ring {
   constructor(
     { self, incarnation, absent = [] }: ProcessSeat,
     members: readonly ProcessId[],
-    exchange: Exchange,
+    exchange: SharedEntries,
     counters: Counters,
     times: LinkTimes,
     send: (to: ProcessId, packet: Uint8Array) => void,
+    format: EntryFormat = KERNEL_ENTRIES,
   ) {
     this.#self = self;
     this.#members = members;
     this.#exchange = exchange;
+    this.#format = format;
     this.#counters = counters;
     this.#times = times;
     this.#send = send;
@@ -76,7 +87,7 @@ export class Ring {
 
   /** Takes a packet of the ring. What is to be passed on waits for `pass`. */
   receive(packed: Uint8Array): void {
-    const packet = decodeRing(packed);
+    const packet = decodeRing(packed, this.#format);
     if (packet === undefined || !this.#isPeer(packet.from)) {
       this.#counters.refused++;
       return;
@@ -111,9 +122,7 @@ export class Ring {
       return [to === table.origin ? { ...table, entries: NO_ENTRIES } : table];
     });
     this.#passing = [];
-    for (let from = 0; from < tables.length; from += MAX_TABLES) {
-      this.#post(to!, { answer: false, tables: tables.slice(from, from + MAX_TABLES) });
-    }
+    for (const some of inPackets(tables)) this.#post(to!, { answer: false, tables: some });
     return true;
   }
 
@@ -128,7 +137,7 @@ export class Ring {
     const to = this.#next(now);
     if (to === undefined) return;
     const entries = this.#exchange.take();
-    this.#counters.entriesSent += entries.length / ENTRY_BYTES;
+    this.#counters.entriesSent += this.#format.count(entries) ?? 0;
     const { resend, acknowledge } = this.#times;
     this.#sequence++;
     this.#restUntil = now + acknowledge;
@@ -180,4 +189,21 @@ export class Ring {
     this.#counters.bytes += packet.length;
     this.#send(to, packet);
   }
+}
+
+/** The tables of each packet. */
+function inPackets(tables: readonly ShadowTable[]): ShadowTable[][] {
+  const packets: ShadowTable[][] = [];
+  let bytes = 0;
+  for (const table of tables) {
+    const last = packets.at(-1);
+    bytes += table.entries.length;
+    if (last !== undefined && last.length < MAX_TABLES && bytes <= MAX_TABLES_BYTES) {
+      last.push(table);
+    } else {
+      packets.push([table]);
+      bytes = table.entries.length;
+    }
+  }
+  return packets;
 }
