@@ -23,6 +23,8 @@ import { best, middle, round, timeNs } from './timing.js';
 
 /** Runs grow by a ply each until one takes this long; they warm the code up. */
 const RUN_MS = 300;
+/** A master that has had no nodes by then has none. */
+const LONG_RUN_MS = 1000;
 /** The last one is made this often, and the best counts. */
 const RUNS = 4;
 const LEAST_DEPTH = 6;
@@ -70,9 +72,10 @@ export async function programCosts(
   for (let took = 0; took < RUN_MS && depth < MOST_DEPTH; depth++) {
     const from = cpuMicros();
     const { received, masterNodes } = await measure(depth);
-    // A search without packets, or without a master's nodes, has been too small for the algorithm.
-    const isDivided = received > 0 && (masterNodes > 0 || !algorithm.hasMaster);
-    took = isDivided ? (cpuMicros() - from) / 1000 : 0;
+    const ms = (cpuMicros() - from) / 1000;
+    // A search without packets, or without a master's nodes, has been too small for the algorithm; some masters have none.
+    const isDivided = received > 0 && (masterNodes > 0 || !algorithm.hasMaster || ms > LONG_RUN_MS);
+    took = isDivided ? ms : 0;
   }
   const meters: Meter[] = [];
   for (let run = 0; run < RUNS; run++) meters.push(await measure(depth - 1));
