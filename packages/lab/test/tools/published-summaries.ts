@@ -2,8 +2,6 @@
 // from raw rows, so that this list only gets shorter.
 
 export const PUBLISHED_SUMMARIES: readonly string[] = [
-  'aphid/tuned',
-  'aphid/tuning',
   'bench/chess',
   'bench/deterministic',
   'bench/ffo',
