@@ -33,7 +33,7 @@ import {
   searchedTo,
 } from './leaf.js';
 import type { AphidMessage } from './messages.js';
-import type { AphidSettings } from './options.js';
+import { type AphidSettings, sizeTripsOf } from './options.js';
 import { makePass, type PassResult } from './pass.js';
 import { graft, savedLeaves } from './saved-leaves.js';
 import { type AphidLeaf, AphidTable } from './table.js';
@@ -435,8 +435,8 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   /** How large pieces must be, from how fast the master searches alone; unless the user set it. */
   #measure(now: Micros): void {
     const { nodes, leaves } = this.#context.counters;
-    const { minSize, sizeTrips } = this.#settings;
-    if (minSize > 0 || now === 0) return;
+    if (this.#settings.minSize > 0 || now === 0) return;
+    const sizeTrips = sizeTripsOf(this.#settings, this.#workers.length);
     this.#minSize = Math.max(USUAL_SIZE, (sizeTrips * this.#roundTrip * (nodes - leaves)) / now);
   }
 
