@@ -43,8 +43,8 @@ const SIZES: Readonly<Record<Scale, Size>> = {
   },
 };
 
-/** Options of the thesis that change nothing in exact simulations, which check no results. */
-const WITHOUT_EFFECT: readonly string[] = ['playHorizon', 'interim', 'check'];
+/** Options of the thesis that change nothing in exact simulations of many processors, which check no results. */
+const WITHOUT_EFFECT: readonly string[] = ['playHorizon', 'interim', 'check', 'fewTrips'];
 
 /** The exemption threshold of the thesis in checkers (section 6.3.2); chess has Othello's, as it names none. */
 const CHECKERS_EXEMPTION = 34;

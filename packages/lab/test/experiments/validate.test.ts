@@ -35,7 +35,7 @@ test.each(drawings)(
 );
 
 test('each round has positions of all games and a seed of its own', () => {
-  expect(plan.rounds.map(({ round }) => round)).toEqual([1, 2]);
+  expect(plan.rounds.map(({ round }) => round)).toEqual([1, 2, 3]);
   expect(new Set(plan.rounds.map(({ seed }) => seed)).size).toBe(plan.rounds.length);
   for (const { positions } of plan.rounds)
     expect(Object.keys(positions)).toEqual(Object.keys(plan.nodes));
@@ -49,14 +49,15 @@ test('predictions come first, and all runs have names of their own', () => {
 });
 
 test('ways choose kinds, hosts, machines and rounds', () => {
-  const runs = runsOf('short', { way: 'measure,nats,round-2' });
+  const runs = runsOf('short', { way: 'measure,nats,round-3' });
   expect(runs.length).toBeGreaterThan(0);
   for (const { settings } of runs)
-    expect([settings.kind, settings.host, settings.round]).toEqual(['measure', 'nats', 2]);
+    expect([settings.kind, settings.host, settings.round]).toEqual(['measure', 'nats', 3]);
   const machines = (way: string) =>
     new Set(runsOf('short', { way }).map(({ settings }) => settings.machine));
   expect(machines('round-1')).toEqual(new Set(['two-cores']));
-  expect(machines('round-2')).toEqual(new Set(['two-cores', 'sixteen-cores']));
+  expect(machines('round-2')).toEqual(new Set(['sixteen-cores']));
+  expect(machines('round-3')).toEqual(new Set(['two-cores', 'sixteen-cores']));
   expect(() => runsOf('short', { way: 'guess' })).toThrow(/--way.*round-2/);
 });
 
@@ -99,7 +100,8 @@ test('published rows are runs of the plan, those of round 1 under their first id
   expect(published.filter(({ settings }) => settings.round === undefined)).toHaveLength(120);
   for (const { id, settings } of published) {
     const { round = 1, place, depth } = settings;
-    expect(known.get(id), id).toMatchObject({ round, place, depth });
+    // Measurements of some of the algorithms have the name of the whole one, and theirs.
+    expect(known.get(id.replace(/ of [\w, -]+$/, '')), id).toMatchObject({ round, place, depth });
   }
 });
 
@@ -153,7 +155,7 @@ test('a prediction names the profile of its round and machine', async () => {
 
 test('a prediction takes the sequential search of its own round', () => {
   const [first] = runsOf('full', { way: 'predict,threads,two-cores,round-1' });
-  const second = runsOf('full', { way: 'predict,threads,two-cores,round-2' }).find(
+  const second = runsOf('full', { way: 'predict,threads,two-cores,round-3' }).find(
     ({ settings }) =>
       settings.place.name === first!.settings.place.name &&
       settings.depth === first!.settings.depth,

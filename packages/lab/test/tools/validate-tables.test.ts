@@ -178,7 +178,7 @@ test.each(['hosts', 'targets', 'summary', 'rows'])(
     const made = make('table', `validate/${name}`)!;
     expect(made).toContain('Predicted figures are simulated.');
     expect(made).toMatch(
-      /Round 1, two-cores: predicted by build \w{12} with the profile `\S+`.*measured by build \w{12} on 2 cores, AMD EPYC/,
+      /Round \d, two-cores: predicted by build \w{12} with the profile `\S+`.*measured by build \w{12} on 2 cores, AMD EPYC/,
     );
   },
 );

@@ -15,7 +15,14 @@ const MAX_BYTES = 1 << 19;
  */
 export function structured<T>(accepts: (value: unknown) => boolean = () => true): Field<T> {
   const accepted = (value: unknown): T => {
-    if (accepts(value)) return value as T;
+    let isAccepted: boolean;
+    try {
+      isAccepted = accepts(value);
+    } catch {
+      // A check that trips over a value has refused it: what others send must not end a process.
+      isAccepted = false;
+    }
+    if (isAccepted) return value as T;
     throw new Malformed('the program does not accept this value');
   };
   return {

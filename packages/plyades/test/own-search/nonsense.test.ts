@@ -161,6 +161,14 @@ test('a value that the program does not accept is malformed', () => {
   }
 });
 
+test('a value over which the check of the program throws is malformed', () => {
+  const boards = structured<{ board: number[] }>(
+    (value) => (value as { board: number[] }).board.length === 2,
+  );
+  expect(boards.read(new Reader(written({ board: [1, 2] })))).toEqual({ board: [1, 2] });
+  expect(() => boards.read(new Reader(written({})))).toThrow(Malformed);
+});
+
 test('entries of another worker are stored as they were shared, others are refused whole', () => {
   const stored: [number, string][] = [];
   const text = structured<string>((value) => typeof value === 'string');

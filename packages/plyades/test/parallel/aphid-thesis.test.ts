@@ -1,7 +1,7 @@
 // Whole searches by the rules of the thesis, where ours differ.
 import { describe, expect, test } from 'vitest';
 import { loadGame } from '#dist/api/games.js';
-import { completeOptions, settings, THESIS } from '#dist/parallel/aphid/options.js';
+import { completeOptions, settings, sizeTripsOf, THESIS } from '#dist/parallel/aphid/options.js';
 import { simulate } from '#dist/sim/index.js';
 import { playRandomly } from '../support/positions.js';
 
@@ -14,6 +14,19 @@ const usual = {
   hash: 16,
 } as const;
 const exact = { ...usual, depth: 8, table: 'shared' } as const;
+
+test('few workers get larger pieces, and the option switches it off', async () => {
+  const shareOf = (workers: number, fewTrips: number) =>
+    sizeTripsOf({ sizeTrips: 0.08, fewTrips }, workers);
+  expect([1, 2, 4, 8].map((workers) => shareOf(workers, 4))).toEqual([4, 1, 0.25, 0.08]);
+  expect([1, 2, 4, 8].map((workers) => shareOf(workers, 0))).toEqual([0.08, 0.08, 0.08, 0.08]);
+  const start = (await loadGame('othello')).notation.start();
+  const plan = { ...exact, processors: 3, depth: 10 };
+  const large = await simulate(start, plan);
+  const small = await simulate(start, { ...plan, settings: { fewTrips: 0 } });
+  expect(large.counters.jobs).toBeLessThan(small.counters.jobs);
+  expect(large.value).toBe(small.value);
+});
 
 describe('as in the thesis', () => {
   test('each result starts a pass, also where no pass can use it', async () => {
@@ -57,8 +70,8 @@ describe('as in the thesis', () => {
     const same = Object.keys(THESIS).filter(
       (name) => THESIS[name as keyof typeof THESIS] === ours[name as keyof typeof ours],
     );
-    // Ours is another one on a cluster.
-    expect(same).toEqual(['check']);
+    // Ours is another one on a cluster; 10 pieces a worker are best in ours, too.
+    expect(same).toEqual(['minPieces', 'check']);
     const rules = Object.entries(settings.optional).filter(([, { kind }]) =>
       ['boolean', 'choice'].includes(kind),
     );

@@ -2,11 +2,12 @@
 // them, and every cost of the host shows in the time of the search.
 import { describe, expect, test } from 'vitest';
 import { notationOf } from '#dist/games/load.js';
-import { type HostCosts, valueAt } from '#dist/hosts/epochs/costs.js';
+import { type HostCosts, NODES_ONLY, valueAt } from '#dist/hosts/epochs/costs.js';
 import { StepBudget } from '#dist/hosts/epochs/step-budget.js';
+import { findAlgorithm } from '#dist/sim/algorithms.js';
 import { calibrate } from '#dist/sim/calibrate.js';
 import { ascending } from '#dist/sim/calibrate-threads.js';
-import type { HostProfile } from '#dist/sim/host-profile.js';
+import { type HostProfile, hostSetting } from '#dist/sim/host-profile.js';
 import { type SimulateOptions, type Simulation, simulate } from '#dist/sim/index.js';
 import { checkProfile, loadProfile, type Profile } from '#dist/sim/profiles.js';
 
@@ -86,6 +87,21 @@ test('four searches of the root take longer on two processors', async () => {
   const many = await run('lazy-smp', { depth: 9, profile: withHost(from) });
   const few = await run('lazy-smp', { depth: 9, profile: withHost({ ...from, cores: 2 }) });
   expect(few.virtualSeconds / many.virtualSeconds).toBeGreaterThan(1.4);
+});
+
+test('processes that search the root side by side meet in shorter epochs', () => {
+  const epochOf = (name: string, table: 'shared' | 'local') => {
+    const search = {
+      game: 'othello',
+      algorithm: findAlgorithm(name),
+      processes: 2,
+      table,
+      hash: 4,
+    };
+    return hostSetting('threads', THREADS, NODES_ONLY, search).epochNs;
+  };
+  expect(epochOf('young-brothers', 'shared') / epochOf('lazy-smp', 'shared')).toBeCloseTo(4, 1);
+  expect(epochOf('lazy-smp', 'local')).toBe(epochOf('young-brothers', 'local'));
 });
 
 test('the begin of a search counts on both sides', async () => {

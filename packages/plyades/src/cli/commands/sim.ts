@@ -57,8 +57,8 @@ const EXAMPLES = `
 Processors are virtual, a master among them, and so is the time: what a node, a message and its way cost
 is written in the profile. 'paper' has the costs of the thesis's machine, 'measured' those of the machine
 that Plyades was measured on; 'plyades calibrate --out FILE' measures yours. Every time and speedup
-is simulated; only 'seconds' is real. A shared table is free: accesses to it cost nothing, on any number
-of processors, as on no real machine.
+is simulated; only 'seconds' is real. Without --host a shared table is free: accesses to it cost nothing,
+on any number of processors, as on no real machine.
 
 Faults: ${FAULTS_FORMAT}; 'random' draws them by the seed.
 

@@ -85,7 +85,11 @@ export const settings = record(
     }),
     sizeTrips: number(0, MAX_SETTING, {
       default: 0.08,
-      help: 'where the run finds minSize: this share of what is searched in a round trip, 4 / workers^2 if that is more',
+      help: 'where the run finds minSize: this share of what is searched in a round trip',
+    }),
+    fewTrips: number(0, MAX_SETTING, {
+      default: 4,
+      help: 'the same for few workers: at least this over their number squared',
     }),
     updateTrips: number(0, MAX_SETTING, {
       default: 0.75,
@@ -195,6 +199,7 @@ export const THESIS: AphidOptions = {
   width: 'learned',
   // "The node we are examining is the PV node and should be searched with the full search window" (appendix B.3).
   aspiration: 0,
+  fewTrips: 0,
   // "Current guessed minimax value of the root of the game tree" (appendix B.3, winstats[3]).
   catchUpWindows: false,
   // One interval m for all score updates (section 5.2.3).
@@ -228,10 +233,10 @@ export const updateTripsOf = ({ updateTrips }: AphidSettings, size: number): num
 
 /**
  * The share of a round trip that a piece takes at least, where the run finds its size. Two workers need few pieces, and
- * large ones cost less: on two threads the time to 17 plies of Othello in play mode was 1.84 s alone, 2.47 s with a
- * share of 0.08 and 1.48 s with 1. From 8 workers on there must be many.
+ * large ones cost less: on two threads the time to 17 plies of Othello in play mode was 1.73 s alone, 2.47 s with a
+ * share of 0.08 and 1.18 s with 1. From 8 workers on there must be many.
  */
-export const sizeTripsOf = ({ sizeTrips }: AphidSettings, workers: number): number =>
-  Math.max(sizeTrips, FEW_WORKERS / workers ** 2);
-
-const FEW_WORKERS = 4;
+export const sizeTripsOf = (
+  { sizeTrips, fewTrips }: Pick<AphidSettings, 'sizeTrips' | 'fewTrips'>,
+  workers: number,
+): number => Math.max(sizeTrips, fewTrips / workers ** 2);
