@@ -14,19 +14,12 @@ import type { Micros, Step } from '../parallel/actor.js';
 import type { OwnMaster } from '../parallel/own-search/master.js';
 import type { ProcessSeat } from '../parallel/process.js';
 import { workerFlags } from '../platform/node.js';
+import type { OwnClusterOptions } from './cluster-options.js';
 import type { OwnSearch } from './definition.js';
 import { ownLinkTimesOf } from './link-times.js';
 import { createMaster, type MasterProcess, type OwnOptions } from './processes.js';
 import type { ProgramModule } from './programs.js';
 import type { OwnSearchHost } from './search-host.js';
-
-/** A cluster whose workers search. */
-export interface OwnClusterOptions extends ClusterAddress {
-  /** The name of the job in `plyades top`: letters, digits, - and _; drawn if not given. */
-  readonly job?: string;
-  /** Called when workers join, are lost, or cannot take part. */
-  readonly onNote?: (note: ClusterNote) => void;
-}
 
 /** What the thread beside is started with. */
 export interface ClusterThreadData {

@@ -31,7 +31,7 @@ export {
   type SearchProgram,
   type WindowContext,
 } from '../parallel/own-search/program.js';
-export type { OwnClusterOptions } from './cluster-host.js';
+export type { OwnClusterOptions } from './cluster-options.js';
 export {
   type AcceptedValues,
   defineSearch,

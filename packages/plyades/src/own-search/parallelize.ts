@@ -6,7 +6,8 @@ import { checkNames, requireValue } from '../core/schema.js';
 import { MAX_WORKERS } from '../core/search-request.js';
 import { settings } from '../parallel/aphid/options.js';
 
-import type { ClusterHost, OwnClusterOptions } from './cluster-host.js';
+import type { ClusterHost } from './cluster-host.js';
+import type { OwnClusterOptions } from './cluster-options.js';
 import { checkSearch, type OwnSearch } from './definition.js';
 import { ParallelSearch } from './parallel-search.js';
 import { OWN_NAMES, type OwnOptions } from './processes.js';
