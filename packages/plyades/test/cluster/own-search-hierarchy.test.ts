@@ -2,10 +2,10 @@
 // The value is the one that the program finds alone, also when a worker of a site and a whole site are killed.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type ParallelSearch, parallelize } from 'plyades/own-search';
+import { parallelize } from 'plyades/own-search';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import randomTree, { create } from '../support/own-search/random-tree.mjs';
+import randomTree from '../support/own-search/random-tree.mjs';
+import { aphid, position, program, type Search, toDepth, truth } from './own-search-support.js';
 import {
   end,
   endAll,
@@ -19,24 +19,6 @@ import {
 } from './support.js';
 
 const SLOW = 120_000;
-const program = fileURLToPath(new URL('../support/own-search/random-tree.mjs', import.meta.url));
-const position = {
-  ...{ seed: 12345, branching: 6, spread: 50, keyed: true },
-  ...{ doubles: false, extensions: false, byPly: false },
-};
-const aphid = { minSize: 2, minPieces: 4 };
-type Search = ParallelSearch<unknown, unknown>;
-
-function truth(depth: number): number {
-  const alone = create(undefined);
-  alone.setRoot(position);
-  return alone.search(0, depth, -2000, 2000) + 0;
-}
-
-async function toDepth(search: Search, depth: number) {
-  for (let d = 1; d < depth; d++) await search.rootSearch(0, d, -2000, 2000);
-  return search.rootSearch(0, depth, -2000, 2000);
-}
 
 describe.skipIf(!hasServer)('a program with a search of its own in a hierarchy of sites', () => {
   const config = join(folder, 'own.hierarchy');

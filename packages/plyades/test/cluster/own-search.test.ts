@@ -3,16 +3,16 @@
 // the ring.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { ClusterNote } from 'plyades';
-import { type ParallelSearch, parallelize } from 'plyades/own-search';
+import { parallelize } from 'plyades/own-search';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectCluster } from '#dist/hosts/nats/client.js';
 import type { JobStatus } from '#dist/hosts/nats/messages.js';
 import { ALL_JOBS } from '#dist/hosts/nats/subjects.js';
 import { plyadesHere } from '../cli/in-process.js';
-import randomTree, { create } from '../support/own-search/random-tree.mjs';
+import randomTree from '../support/own-search/random-tree.mjs';
 import { until } from '../support/waiting.js';
+import { aphid, position, program, type Search, toDepth, truth } from './own-search-support.js';
 import {
   end,
   endAll,
@@ -26,24 +26,6 @@ import {
 } from './support.js';
 
 const SLOW = 120_000;
-const program = fileURLToPath(new URL('../support/own-search/random-tree.mjs', import.meta.url));
-const position = {
-  ...{ seed: 12345, branching: 6, spread: 50, keyed: true },
-  ...{ doubles: false, extensions: false, byPly: false },
-};
-const aphid = { minSize: 2, minPieces: 4 };
-type Search = ParallelSearch<unknown, unknown>;
-
-function truth(depth: number): number {
-  const alone = create(undefined);
-  alone.setRoot(position);
-  return alone.search(0, depth, -2000, 2000) + 0;
-}
-
-async function toDepth(search: Search, depth: number) {
-  for (let d = 1; d < depth; d++) await search.rootSearch(0, d, -2000, 2000);
-  return search.rootSearch(0, depth, -2000, 2000);
-}
 
 describe.skipIf(!hasServer)('a program with a search of its own on a cluster', () => {
   let server: Server;
