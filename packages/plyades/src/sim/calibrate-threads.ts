@@ -34,7 +34,10 @@ const STARTED = equals.find(({ searchesRoot }) => !searchesRoot)!.name;
 
 /** A search of a measurement takes this long at least: tables of 64 MiB fill to a half. */
 const SEARCH_MS = 300;
+/** Searches alone, and first uses of memory; the least counts. */
 const REPEATS = 3;
+/** Searches side by side; they take long. */
+const RUNS = 2;
 const STARTS = 9;
 const TOUCHED_BYTES = 64 << 20;
 /** Deeper than any search of a measurement. */
@@ -129,7 +132,7 @@ export class ThreadBench {
     const sharedTable: [number, number][] = [];
     for (const count of counts) {
       const own = await this.#factor(tasks, (task, depth) =>
-        this.#besides(game, task, depth, count),
+        this.#besides(game.source, task, depth, count),
       );
       ownTables.push([count, own]);
       const shared = this.#sharing(game, count);
@@ -165,7 +168,7 @@ export class ThreadBench {
     let expected = 0;
     for (const task of tasks) {
       const runs: Spent[] = [];
-      while (runs.length < 2) runs.push(await run(task, task.depth));
+      while (runs.length < RUNS) runs.push(await run(task, task.depth));
       // Searches that share a table take other numbers of nodes each time.
       const costs = runs.map(({ ns, nodes }) => (ns - middle(begins)) / nodes);
       const { nodes } = runs[0]!;
@@ -228,12 +231,12 @@ export class ThreadBench {
   }
 
   /** Memories for `count` threads, each with its part of the tables. */
-  #tables(game: CalibratedGame, count: number): TableMemory[] {
+  #tables(source: GameSource, count: number): TableMemory[] {
     const bytes = (this.#hash * 2 ** 20) / count;
     const algorithm = findDescription(ALONE);
     return Array.from({ length: count }, (_, index): TableMemory => {
       this.#memories[index] ??= new ThreadGroupMemory();
-      const [memory] = this.#memories[index].open(game.source, algorithm, 1, bytes, {
+      const [memory] = this.#memories[index].open(source, algorithm, 1, bytes, {
         keepTable: false,
       });
       return memory!;
@@ -250,12 +253,12 @@ export class ThreadBench {
 
   /** The same search on several threads at the same time, with a table each: processor time of all, and nodes. */
   async #besides(
-    { source }: CalibratedGame,
+    source: GameSource,
     { position }: CalibratedSearch,
     depth: number,
     count: number,
   ): Promise<Spent> {
-    const tables = this.#tables({ id: '', source, positions: [] }, count);
+    const tables = this.#tables(source, count);
     const threads = await leaseAll(this.#pool, count);
     const request = { ...this.#request(ALONE), depth };
     const from = cpuMicros();

@@ -232,6 +232,7 @@ test('calibrate describes the threads of this machine', {
     [1, 2],
     [1, 2],
   ]);
+  for (const curve of [ownTables, sharedTable]) expect(curve).toEqual(ascending(curve));
   expect(programs.aphid!.masterNodeNs).toBeGreaterThan(0);
   expect(programs['lazy-smp']!.masterNodeNs).toBe(0);
   const { failure } = await run('aphid', { profile, processors: 3 });
