@@ -16,7 +16,7 @@ import { Schedule } from '#dist/parallel/aphid/schedule.js';
 import type { LeafScore } from '#dist/parallel/aphid/score.js';
 import { SpeculativeNodes } from '#dist/parallel/aphid/speculative-nodes.js';
 import { type AphidLeaf, AphidTable } from '#dist/parallel/aphid/table.js';
-import { type AphidNode, createRoot, expand, touch } from '#dist/parallel/aphid/tree.js';
+import { type AphidNode, createRoot, exempt, expand, touch } from '#dist/parallel/aphid/tree.js';
 import { learnedWidth, windowFor } from '#dist/parallel/aphid/window.js';
 import { AphidWorker } from '#dist/parallel/aphid/worker.js';
 import { createCounters } from '#dist/parallel/counters.js';
@@ -302,6 +302,68 @@ test('a move that certainly refutes a node comes before one that is only guessed
   };
   expect(uncertain(false)).toEqual(['1']);
   expect(uncertain(true)).toEqual([]);
+});
+
+describe('the leaf of the principal variation', () => {
+  /** A pass over a tree of two leaves, of which the first is known to be worth at least 5 for the root's side. */
+  const pass = (window: { alpha?: number; beta?: number }, deepens: boolean) => {
+    const table = new AphidTable();
+    const root = createRoot(binary, 1);
+    const [first, second] = expand(binary, root);
+    record(table.at(first as AphidNode<unknown>), atMost(10, -5));
+    record(table.at(second as AphidNode<unknown>), atMost(10, 0));
+    const asked: string[] = [];
+    const deepen = (leaf: AphidNode<string>) => {
+      asked.push(leaf.position);
+      if (!deepens) return false;
+      table.at(leaf as AphidNode<unknown>).exempted = true;
+      exempt(leaf);
+      return true;
+    };
+    const order = { rules: binary, root, table, number: 1, iteration: 10, values: new Map() };
+    const allocate = (entry: AphidLeaf) => table.lease(entry, 1);
+    const found = makePass({
+      ...order,
+      ...window,
+      hypothetical: 0,
+      firstLeaves: 8,
+      deepen,
+      allocate,
+    });
+    return {
+      ...found,
+      asked,
+      uncertain: found.uncertain.map(nameOf),
+      first: first!,
+      order,
+      allocate,
+    };
+  };
+
+  test('is split where its score says too little, and only there', () => {
+    expect(pass({}, false)).toMatchObject({ asked: ['1'], uncertain: ['1', '2'] });
+    expect(pass({}, true)).toMatchObject({ asked: ['1'], uncertain: ['111', '112', '121', '2'] });
+    expect(pass({ alpha: 2, beta: 5 }, true)).toMatchObject({ asked: [], uncertain: [] });
+  });
+
+  test('decides as before what its score decides, when it is split', () => {
+    const { order, allocate } = pass({}, true);
+    const cut = makePass({
+      ...order,
+      number: 2,
+      alpha: 2,
+      beta: 5,
+      hypothetical: 0,
+      firstLeaves: 8,
+      allocate,
+    });
+    expect(cut).toMatchObject({ value: 5, uncertain: [] });
+  });
+
+  test('is worth no less than it was known to be, when it is split', () => {
+    const { first } = pass({}, true);
+    expect(first.memory!.value).toBeLessThanOrEqual(-5);
+  });
 });
 
 test('an iteration is expected to have the value of the last one, or of the last but one where that was nearer', () => {
@@ -593,10 +655,70 @@ describe('of what the iteration does not require', () => {
     expect(thesis.work(1, 7)).toMatchObject({ depth: 4, alpha: 20, beta: 21 });
   });
 
+  test('a piece that is behind skips depths of the other parity, in the thesis none', () => {
+    expect(workerWith({}, 10).work(1, 6)).toMatchObject({ depth: 4 });
+    expect(workerWith({}, 10).work(1, 0)).toMatchObject({ depth: 2 });
+    expect(workerWith({}, 10).work(1, 9)).toMatchObject({ depth: 6 });
+    expect(workerWith({ catchUp: 'each' }, 10).work(1, 6)).toMatchObject({ depth: 3 });
+    expect(workerWith(THESIS, 10).work(1, 6)).toMatchObject({ depth: 3 });
+  });
+
   test('work ahead ends at the last iteration, in the thesis later', () => {
     expect(workerWith({}, 10).work(1, 10)).toBeUndefined();
     expect(workerWith(THESIS, 10).work(1, 10)).toMatchObject({ depth: 7, ahead: true });
     expect(workerWith(THESIS, 10).work(1, 18)).toBeUndefined();
+  });
+});
+
+describe('while a worker searches required work', () => {
+  /** The order in which the searches of a worker run: one of priority 4, then work of each priority given. */
+  const order = (options: AphidOptions, ...priorities: readonly number[]) => {
+    const searches = Array.from({ length: 6 }, () => new Puppet());
+    const context = {
+      self: 1,
+      size: 3,
+      incarnation: 0,
+      counters: createCounters(),
+      post: () => {},
+      isUp: () => true,
+      refuse: () => {},
+      report: () => {},
+    };
+    const ports = { rules: binary, searches };
+    const worker = new AphidWorker(context, ports, 10, completeOptions(options), false, 100);
+    worker.message(0, { type: 'iteration', iteration: 10, iterations: [9], values: [14] });
+    const give = (lease: number, priority: number) => {
+      const path = [1, 2, 1 + (lease & 1), 1 + ((lease >> 1) & 1)];
+      worker.message(0, {
+        type: 'work',
+        lease,
+        path,
+        priority,
+        leansRight: true,
+        done: 9,
+        earlier: 9,
+      });
+      worker.work(1, 0);
+    };
+    give(1, 4);
+    for (const [index, priority] of priorities.entries()) give(index + 2, priority);
+    return searches.map(({ started }) => started.length).filter((count) => count > 0).length;
+  };
+
+  test('more important work begins, and the other waits', () => {
+    expect(order({}, 8)).toBe(2);
+    expect(order({}, 8, 12)).toBe(3);
+    expect(order({ preempt: false }, 8)).toBe(1);
+    expect(order(THESIS, 8)).toBe(1);
+  });
+
+  test('work that is as important waits, also where it is one of the first leaves', () => {
+    expect(order({}, 4)).toBe(1);
+    expect(order({}, 5)).toBe(1);
+  });
+
+  test('searches are left for parts', () => {
+    expect(order({}, 8, 12, 16, 20, 24)).toBe(4);
   });
 });
 

@@ -33,21 +33,21 @@ const aphid = { ...usual, algorithm: 'aphid', hash: 16 } as const;
 
 test('APHID with local tables', async () => {
   expect(await costs({ ...aphid, processors: 8, depth: 10 })).toMatchInlineSnapshot(
-    `"6.331 s, 882452 nodes, 175 passes, 780 jobs, 1806 messages, 0 entries"`,
+    `"4.991 s, 751760 nodes, 341 passes, 1220 jobs, 2345 messages, 0 entries"`,
   );
 });
 
 test('APHID with a ring', async () => {
   const options = { ...aphid, processors: 8, depth: 9, table: 'ring' } as const;
   expect(await costs(options)).toMatchInlineSnapshot(
-    `"3.161 s, 389902 nodes, 103 passes, 597 jobs, 2982 messages, 9285 entries"`,
+    `"2.381 s, 336095 nodes, 166 passes, 791 jobs, 2676 messages, 7390 entries"`,
   );
 });
 
 test('APHID with many workers and one table', async () => {
   const options = { ...aphid, processors: 64, depth: 8, table: 'shared' } as const;
   expect(await costs(options)).toMatchInlineSnapshot(
-    `"1.160 s, 144660 nodes, 20 passes, 1591 jobs, 1667 messages, 0 entries"`,
+    `"1.341 s, 166264 nodes, 28 passes, 1414 jobs, 2145 messages, 0 entries"`,
   );
 });
 

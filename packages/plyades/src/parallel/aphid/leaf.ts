@@ -23,6 +23,9 @@ export const NOWHERE: LeafPlace = { priority: 0, leansRight: true };
 /** Type-1 nodes on the path to a leaf: leaves of a higher band are searched first. */
 export const priorityBand = ({ priority }: LeafPlace): number => Math.floor(priority / 4);
 
+/** The priority without what changes with each pass: whether the leaf is one of the first uncertain ones. */
+export const lastingPriority = (priority: number): number => Math.floor(priority / 2);
+
 /** The scorer of scores that more than one worker has found. */
 export const SEVERAL = -1;
 

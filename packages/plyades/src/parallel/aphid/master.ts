@@ -6,7 +6,7 @@ import { type Bound, bounds, FULL_DEPTH, INFINITE, isDecided } from '../../core/
 import type { Micros, ProcessId, SearchFinding, Step } from '../actor.js';
 import { type CheckVerdict, type ExposedLiar, ResultChecks } from '../checks.js';
 import { countSearch } from '../counters.js';
-import { nextDepth, reached, realDepth, settled } from '../depths.js';
+import { nextDepth, pliesToEnd, reached, realDepth, settled } from '../depths.js';
 import { follow } from '../path.js';
 import type { Ports } from '../ports.js';
 import { type Behaviour, idleUntil, type ProcessContext, workersOf } from '../process.js';
@@ -38,7 +38,7 @@ import { makePass, type PassResult } from './pass.js';
 import { graft, savedLeaves } from './saved-leaves.js';
 import { type AphidLeaf, AphidTable } from './table.js';
 import { describeTree } from './trace.js';
-import { type AphidNode, createRoot, EXEMPTION_PLIES, preferLine, touch } from './tree.js';
+import { type AphidNode, createRoot, EXEMPTION_PLIES, exempt, preferLine, touch } from './tree.js';
 
 type Score = Extract<AphidMessage, { type: 'score' }>;
 
@@ -50,6 +50,12 @@ const USUAL_SIZE = 8;
 
 /** The window of the root that workers assume until they get one. */
 const OPEN = `${-INFINITE} ${INFINITE}`;
+
+/**
+ * Fewer workers search the leaf of the principal variation whole. Othello, 12 plies, simulated, speedup with parts over
+ * that without: 0.96 for one worker and for two, 1.05 for four, 1.04 for eight.
+ */
+const PRINCIPAL_WORKERS = 4;
 
 /** The source of what was known before this process began. */
 const EARLIER_SEARCH = -1;
@@ -386,7 +392,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
       this.#look(this.#aspiration.window);
     }
     this.#root ??= this.#createRoot();
-    preferLine(rules, this.#root, this.#pv);
+    preferLine(rules, this.#root, this.#pv, (leaf) => this.#deepenPrincipal(leaf));
   }
 
   /** The tree; of what an earlier search knew of its leaves a sample is checked. */
@@ -505,6 +511,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
       alpha: this.#alpha,
       beta: this.#beta,
       probCut: this.#probCut,
+      deepen: (leaf) => this.#deepenPrincipal(leaf),
       allocate: (entry) => this.#allocate(entry),
     });
     this.#context.counters.passes++;
@@ -737,9 +744,33 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     const least = EXEMPTION_PLIES + this.#horizon!.granularity;
     for (const entry of oversized(present, this.#settings.exemption)) {
       if (next !== FULL_DEPTH && next - entry.node.ply < least) continue;
-      entry.exempted = true;
-      if (entry.owner !== undefined) this.#post(entry.owner, { type: 'drop', lease: entry.lease });
-      this.#table.release(entry);
+      this.#split(entry);
     }
+  }
+
+  /** No worker searches the leaf any more: the horizon lies deeper there. */
+  #split(entry: AphidLeaf): void {
+    entry.exempted = true;
+    if (entry.owner !== undefined) this.#post(entry.owner, { type: 'drop', lease: entry.lease });
+    this.#table.release(entry);
+  }
+
+  /**
+   * Splits the leaf of the principal variation where its parts are large enough. All other windows lie around the value
+   * that it is searched for, and a single worker would be long in finding it.
+   */
+  #deepenPrincipal(leaf: AphidNode<P>): boolean {
+    const { principalPlies } = this.#settings;
+    if (principalPlies === 0 || this.#workers.length < PRINCIPAL_WORKERS) return false;
+    // In play mode the search of a whole leaf leaves more out: 20 plies of Othello took 1.5 times as long with parts.
+    if (this.#playing) return false;
+    const depth = this.#iteration === FULL_DEPTH ? pliesToEnd(this.#ports.rules) : this.#iteration;
+    const left = depth - leaf.ply - EXEMPTION_PLIES;
+    if (depth === FULL_DEPTH || left < Math.max(principalPlies, this.#horizon!.granularity))
+      return false;
+    const entry = this.#table.at(leaf as AphidNode<unknown>);
+    if (!entry.exempted) this.#split(entry);
+    exempt(leaf);
+    return true;
   }
 }

@@ -67,9 +67,18 @@ export const settings = record(
       default: 0,
       help: "how much a window is widened for each uncertain left branch; learned from the root's values",
     }),
+    principalPlies: integer(0, 256, {
+      default: 4,
+      unit: 'plies',
+      help: 'exact mode, 4 workers or more: the horizon follows the principal variation while its leaf keeps at least this many; 0: never',
+    }),
     aspiration: number(0, MAX_SETTING, {
       default: 150,
       help: "half the window of the principal variation's leaf; 0 opens it fully, as the thesis does",
+    }),
+    catchUp: choice(['each', 'parity'], {
+      default: 'parity',
+      help: 'a piece behind the iteration is searched for each one before, or for those of the same parity',
     }),
     catchUpWindows: boolean({
       default: true,
@@ -112,6 +121,10 @@ export const settings = record(
     followUpdates: boolean({
       default: true,
       help: 'a search under way follows narrower windows, and ends when its piece left the tree',
+    }),
+    preempt: boolean({
+      default: true,
+      help: 'a search under way waits while its worker has more important work that is required',
     }),
     suspend: boolean({
       default: true,
@@ -196,16 +209,20 @@ export const THESIS: AphidOptions = {
   // Figures 2.9 and 5.10.
   reSearch: 'value',
   exemption: 75,
+  principalPlies: 0,
   width: 'learned',
   // "The node we are examining is the PV node and should be searched with the full search window" (appendix B.3).
   aspiration: 0,
   fewTrips: 0,
   // "Current guessed minimax value of the root of the game tree" (appendix B.3, winstats[3]).
+  // "The slave uses iterative deepening to search each piece of work deeper and deeper" (section 5.1).
+  catchUp: 'each',
   catchUpWindows: false,
   // One interval m for all score updates (section 5.2.3).
   aheadTimes: 1,
   keepScores: false,
   followUpdates: false,
+  preempt: false,
   suspend: false,
   help: false,
   incremental: false,

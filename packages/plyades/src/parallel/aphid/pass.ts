@@ -53,6 +53,11 @@ export interface PassInput<P> {
   readonly reSearch?: 'alpha' | 'value';
   /** Whether nodes are cut by what shallower searches of them predict (ProbCut), where the game has a model of that. */
   readonly probCut?: boolean;
+  /**
+   * Called with a leaf of the principal variation whose score of this iteration says too little; true when the horizon
+   * has been moved deeper there. None is if not given.
+   */
+  readonly deepen?: (leaf: AphidNode<P>) => boolean;
   /** Called with leaves that no worker searches. */
   readonly allocate: (entry: AphidLeaf) => void;
 }
@@ -119,9 +124,9 @@ class AphidPass<P> {
     const { alpha, beta, type, critical, priorityBand, leansRight } = visit;
     const found = isOver(node)
       ? { ...CERTAIN, value: settle(node.value, depth) }
-      : this.#endsHere(node)
+      : this.#endsHere(node, visit)
         ? this.#leaf(node, visit, before)
-        : this.#aboveHorizon(node, depth, visit, before);
+        : (this.#fromScore(node, visit) ?? this.#aboveHorizon(node, depth, visit, before));
     const { value, uncertain, unsurePly, complete, priority } = found;
     return {
       pass,
@@ -168,12 +173,27 @@ class AphidPass<P> {
     );
   }
 
-  #endsHere(node: AphidNode<P>): boolean {
+  #endsHere(node: AphidNode<P>, { type, alpha, beta }: Visit): boolean {
     if (!isLeaf(node)) return false;
+    const { table, iteration, deepen } = this.#input;
+    const entry = table.at(node as AphidNode<unknown>);
     // The leaf may have been exempted where another path leads to it.
-    if (!this.#input.table.at(node as AphidNode<unknown>).exempted) return true;
-    exempt(node);
-    return false;
+    if (entry.exempted) {
+      exempt(node);
+      return false;
+    }
+    const score = scoreAt(entry, iteration);
+    const saysTooLittle = score !== undefined && !decides(score, alpha, beta);
+    return !(type === TYPE_1 && saysTooLittle && deepen?.(node));
+  }
+
+  /** The value of a node that was a leaf earlier in this iteration, if what was found then decides the window. */
+  #fromScore(node: AphidNode<P>, { alpha, beta }: Visit): Found | undefined {
+    const score = node.entry && scoreAt(node.entry, this.#input.iteration);
+    if (score === undefined || !decides(score, alpha, beta)) return undefined;
+    for (const child of node.children ?? []) this.#leave(child);
+    node.best = undefined;
+    return { ...CERTAIN, value: decidedValue(score, alpha), complete: score.complete };
   }
 
   /** Tries ProbCut, then the children. */
@@ -288,7 +308,15 @@ class AphidPass<P> {
       node.best = bestChild;
       moveToFront(children, bestChild!);
     }
-    return { value: best, uncertain, unsurePly, complete, priority: 0 };
+    const value = uncertain.length === 0 ? best : this.#withinBounds(node, best);
+    return { value, uncertain, unsurePly, complete, priority: 0 };
+  }
+
+  /** A guess, limited by what was found of the node when it was a leaf earlier in this iteration. */
+  #withinBounds(node: AphidNode<P>, guessed: number): number {
+    const { iteration, boundGuesses = true } = this.#input;
+    const score = boundGuesses ? node.entry && scoreAt(node.entry, iteration) : undefined;
+    return score === undefined ? guessed : Math.max(score.lower, Math.min(score.upper, guessed));
   }
 
   /** A child whose certain value refutes its parent, if there is one and the first child is none. */
@@ -341,7 +369,7 @@ class AphidPass<P> {
   }
 
   #leaf(node: AphidNode<P>, visit: Visit, before: number): Found {
-    const { table, iteration, firstLeaves, boundGuesses = true, allocate } = this.#input;
+    const { table, iteration, firstLeaves, allocate } = this.#input;
     const { alpha, beta, critical, priorityBand } = visit;
     const entry = table.at(node as AphidNode<unknown>);
     this.#see(entry);
@@ -353,9 +381,8 @@ class AphidPass<P> {
       return { ...CERTAIN, value, complete: score.complete, priority: usual };
     }
     const guessed = guess(entry.scores, iteration, this.#roots, node.rootSign, alpha, beta);
-    const isBound = boundGuesses && score !== undefined;
     return {
-      value: isBound ? Math.max(score.lower, Math.min(score.upper, guessed)) : guessed,
+      value: this.#withinBounds(node, guessed),
       uncertain: [entry],
       unsurePly: priorityBand - 1,
       complete: true,

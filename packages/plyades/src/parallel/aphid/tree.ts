@@ -147,15 +147,16 @@ export function touch(node: AphidNode<unknown>): void {
   }
 }
 
-/** Puts the moves of a line in front, as far as the tree goes. */
+/** Puts the moves of a line in front, as far as the tree goes; `deepens` moves the horizon below a leaf of it deeper. */
 export function preferLine<P>(
   rules: RulesPort<P>,
   root: AphidNode<P>,
   line: readonly number[],
+  deepens: (leaf: AphidNode<P>) => boolean = () => false,
 ): void {
   let node = root;
   for (const move of line) {
-    if (isOver(node) || isLeaf(node)) return;
+    if (isOver(node) || (isLeaf(node) && !deepens(node))) return;
     const child = expand(rules, node).find(({ path }) => path[path.length - 1] === move);
     if (child === undefined) return;
     moveToFront(node.children!, child);

@@ -14,7 +14,7 @@ import { boundsOf, OPEN_WINDOW, type Window } from '../value-bounds.js';
 import { isAmongWorkers } from '../work-sharing/messages.js';
 import { type OngoingSearch, ongoingSearch } from '../work-sharing/split-ledger.js';
 import { sizeOf, WorkSharing } from '../work-sharing/work-sharing.js';
-import { NOWHERE } from './leaf.js';
+import { lastingPriority, NOWHERE } from './leaf.js';
 import type { AphidMessage } from './messages.js';
 import { type AphidSettings, updateTripsOf } from './options.js';
 import {
@@ -360,10 +360,14 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     const { searches } = this.#sharing;
     const isRunning = ({ search }: OngoingSearch<P>) => search.status !== 'waiting';
     const required = this.#schedule.required(this.#iteration);
-    const underWay = searches.find(
-      (ongoing) => isRunning(ongoing) && !this.#isSpeculative(ongoing),
+    const underWay = mostImportant(
+      searches.filter((ongoing) => isRunning(ongoing) && !this.#isSpeculative(ongoing)),
+      this.#settings.preempt,
     );
-    if (underWay !== undefined) return underWay;
+    if (underWay !== undefined) {
+      const isBehind = required !== undefined && this.#preempts(required, underWay);
+      return isBehind ? this.#begin(required, false) : underWay;
+    }
     if (required !== undefined) {
       if (!this.#settings.suspend) this.#evictAll();
       else if (this.#sharing.freeSearch === undefined) this.#evict();
@@ -387,6 +391,16 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     if (ahead !== undefined) return this.#begin(ahead, true);
     if (this.#rootSearched || this.#pieces.size > 0) return undefined;
     return this.#beginRoot();
+  }
+
+  /** Whether a search under way waits for a piece; makes room for its search. */
+  #preempts(piece: Piece<P>, underWay: OngoingSearch<P>): boolean {
+    if (!this.#settings.preempt || this.#delegates) return false;
+    if (lastingPriority(piece.priority) <= lastingPriority(importanceOf(underWay))) return false;
+    const required = this.#sharing.searches.filter((ongoing) => !this.#isSpeculative(ongoing));
+    if (required.length >= MOST_REQUIRED) return false;
+    if (this.#sharing.freeSearch === undefined) this.#evict();
+    return this.#sharing.freeSearch !== undefined;
   }
 
   /** Gives up the search ahead that is least likely to be of use. */
@@ -470,19 +484,22 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     );
   }
 
-  /** The iteration after the one a piece has been searched to, in which it has a depth. */
-  #next(piece: Piece<P>): number {
-    const { rules } = this.#ports;
-    let iteration = piece.done;
-    // The last iteration may be none that deepening would come to.
-    do
-      iteration = nextDepth(
-        rules,
-        iteration,
-        iteration < this.#last ? this.#last : this.#lastAhead,
-      );
-    while (iteration <= piece.ply);
-    return iteration;
+  /** The iteration that a piece is searched for next. */
+  #next({ done, ply }: Piece<P>): number {
+    let iteration = done;
+    do iteration = this.#iterationAfter(iteration);
+    while (iteration <= ply);
+    const current = this.#iteration;
+    const behind = current - iteration;
+    if (this.#settings.catchUp === 'each' || current === FULL_DEPTH || behind <= 0)
+      return iteration;
+    return behind % 2 === 0 ? iteration : this.#iterationAfter(iteration);
+  }
+
+  /** The last iteration may be none that deepening would come to. */
+  #iterationAfter(iteration: number): number {
+    const last = iteration < this.#last ? this.#last : this.#lastAhead;
+    return nextDepth(this.#ports.rules, iteration, last);
   }
 
   #take(work: Extract<AphidMessage, { type: 'work' }>): void {
@@ -578,6 +595,25 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
       this.#sharing.refresh(ongoing);
     }
   }
+}
+
+/** Required searches of a worker at a time; the others are left for parts and work ahead. */
+const MOST_REQUIRED = 4;
+
+/** The priority of the piece that is searched; parts come first, as another worker waits for them. */
+const importanceOf = <P>(ongoing: OngoingSearch<P>): number =>
+  isOwn(ongoing) ? (ongoing.piece?.priority ?? -1) : Number.POSITIVE_INFINITY;
+
+/** The oldest search; where pieces preempt each other, of those with the highest priority. */
+function mostImportant<P>(
+  searches: readonly OngoingSearch<P>[],
+  preempt: boolean,
+): OngoingSearch<P> | undefined {
+  let best = searches[0];
+  if (preempt) {
+    for (const one of searches) if (importanceOf(one) > importanceOf(best!)) best = one;
+  }
+  return best;
 }
 
 const isOwn = <P>(ongoing: OngoingSearch<P>): ongoing is OwnSearch<P> =>
