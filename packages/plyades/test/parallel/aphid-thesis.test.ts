@@ -55,6 +55,18 @@ describe('as in the thesis', () => {
     expect(thesis.horizon).toBe(ours.horizon);
   });
 
+  test('the leaf of the principal variation is searched whole, as with few workers and in play mode', async () => {
+    const settings = { principalPlies: 0 };
+    const jobs = async (options: Parameters<typeof simulate>[1]) =>
+      (await simulate(othello, options)).counters.jobs;
+    expect(await jobs(exact)).toBeGreaterThan(await jobs({ ...exact, settings }));
+    for (const alike of [
+      { ...exact, processors: 4 },
+      { ...exact, mode: 'play' as const, depth: 11 },
+    ])
+      expect(await jobs(alike)).toBe(await jobs({ ...alike, settings }));
+  });
+
   test('the master of play mode goes as deep as statistics say', async () => {
     const play = { ...usual, mode: 'play', depth: 40, limitMs: 2000 } as const;
     // With ProbCut of its own the master needs no limit.
