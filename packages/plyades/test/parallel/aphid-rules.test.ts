@@ -305,13 +305,14 @@ test('a move that certainly refutes a node comes before one that is only guessed
 });
 
 describe('the leaf of the principal variation', () => {
-  /** A pass over a tree of two leaves, of which the first is known to be worth at least 5 for the root's side. */
-  const pass = (window: { alpha?: number; beta?: number }, deepens: boolean) => {
+  /** Passes over a tree of two leaves, of which the first is known to be worth at least 5 for the root's side. */
+  const tree = (deepens: boolean, options: { complete?: boolean; splits?: boolean } = {}) => {
+    const { complete = false, splits = true } = options;
     const table = new AphidTable();
     const root = createRoot(binary, 1);
     const [first, second] = expand(binary, root);
-    record(table.at(first as AphidNode<unknown>), atMost(10, -5));
-    record(table.at(second as AphidNode<unknown>), atMost(10, 0));
+    record(table.at(first as AphidNode<unknown>), { ...atMost(10, -5), complete });
+    record(table.at(second as AphidNode<unknown>), { ...atMost(10, 0), complete });
     const asked: string[] = [];
     const deepen = (leaf: AphidNode<string>) => {
       asked.push(leaf.position);
@@ -320,49 +321,53 @@ describe('the leaf of the principal variation', () => {
       exempt(leaf);
       return true;
     };
-    const order = { rules: binary, root, table, number: 1, iteration: 10, values: new Map() };
-    const allocate = (entry: AphidLeaf) => table.lease(entry, 1);
-    const found = makePass({
-      ...order,
-      ...window,
-      hypothetical: 0,
-      firstLeaves: 8,
-      deepen,
-      allocate,
-    });
-    return {
-      ...found,
-      asked,
-      uncertain: found.uncertain.map(nameOf),
-      first: first!,
-      order,
-      allocate,
+    let number = 0;
+    const pass = (window: { alpha?: number; beta?: number } = {}) => {
+      const found = makePass({
+        ...{ rules: binary, root, table, number: ++number, iteration: 10, values: new Map() },
+        ...{ hypothetical: 0, firstLeaves: 8, ...window, ...(splits && { deepen }) },
+        allocate: (entry) => table.lease(entry, 1),
+      });
+      const { value, pv } = found;
+      const [uncertain, left] = [found.uncertain.map(nameOf), found.left.map(nameOf)];
+      return { value, pv, complete: found.complete, uncertain, left, asked };
     };
+    return { pass, root, first: first! };
   };
 
   test('is split where its score says too little, and only there', () => {
-    expect(pass({}, false)).toMatchObject({ asked: ['1'], uncertain: ['1', '2'] });
-    expect(pass({}, true)).toMatchObject({ asked: ['1'], uncertain: ['111', '112', '121', '2'] });
-    expect(pass({ alpha: 2, beta: 5 }, true)).toMatchObject({ asked: [], uncertain: [] });
+    expect(tree(false).pass()).toMatchObject({ asked: ['1'], uncertain: ['1', '2'] });
+    const parts = ['111', '112', '121', '2'];
+    expect(tree(true).pass()).toMatchObject({ asked: ['1'], uncertain: parts });
+    expect(tree(true).pass({ alpha: 2, beta: 5 })).toMatchObject({ asked: [], uncertain: [] });
   });
 
-  test('decides as before what its score decides, when it is split', () => {
-    const { order, allocate } = pass({}, true);
-    const cut = makePass({
-      ...order,
-      number: 2,
-      alpha: 2,
-      beta: 5,
-      hypothetical: 0,
-      firstLeaves: 8,
-      allocate,
-    });
-    expect(cut).toMatchObject({ value: 5, uncertain: [] });
+  test('decides as before what its score decides, when it is split, and its parts are left', () => {
+    const { pass } = tree(true);
+    pass();
+    const cut = pass({ alpha: 2, beta: 5 });
+    expect(cut).toMatchObject({ value: 5, uncertain: [], complete: false, pv: [1] });
+    expect(cut.left).toEqual(expect.arrayContaining(['111', '112', '121']));
   });
 
-  test('is worth no less than it was known to be, when it is split', () => {
-    const { first } = pass({}, true);
+  test('is complete only where its score is', () => {
+    for (const complete of [true, false]) {
+      const { pass } = tree(true, { complete });
+      pass();
+      expect(pass({ alpha: 2, beta: 5 }).complete).toBe(complete);
+    }
+  });
+
+  test('is worth no more than it was known to be, when it is split', () => {
+    const { pass, first } = tree(true);
+    pass();
     expect(first.memory!.value).toBeLessThanOrEqual(-5);
+  });
+
+  test('counts by its parts alone in the thesis', () => {
+    const { pass, first } = tree(true, { splits: false });
+    exempt(first);
+    expect(pass({ alpha: 2, beta: 5 }).uncertain).not.toEqual([]);
   });
 });
 
@@ -701,7 +706,11 @@ describe('while a worker searches required work', () => {
       worker.work(1, 0);
     };
     give(1, 4);
-    for (const [index, priority] of priorities.entries()) give(index + 2, priority);
+    for (const [index, priority] of priorities.entries()) {
+      // A piece of priority 0 is the first one, which leaves the tree.
+      if (priority > 0) give(index + 2, priority);
+      else worker.message(0, { type: 'place', lease: 1, priority, leansRight: true });
+    }
     return searches.map(({ started }) => started.length).filter((count) => count > 0).length;
   };
 
@@ -715,6 +724,11 @@ describe('while a worker searches required work', () => {
   test('work that is as important waits, also where it is one of the first leaves', () => {
     expect(order({}, 4)).toBe(1);
     expect(order({}, 5)).toBe(1);
+  });
+
+  test('a search whose piece left the tree does not wait', () => {
+    expect(order({}, 0, 8)).toBe(1);
+    expect(order({ followUpdates: false }, 0, 8)).toBe(2);
   });
 
   test('searches are left for parts', () => {

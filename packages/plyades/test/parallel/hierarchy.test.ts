@@ -115,6 +115,18 @@ describe('hierarchies', () => {
     },
   );
 
+  // Near the end of a game deepening begins with all plies: a master that began with one waited for its workers for ever.
+  test('end where the first iteration reaches the end of the game', async () => {
+    const text = 'OOOXXXXXOOOOX-X-OOOXOXO-OOOOXOX-OOOOOXXXOOOOXOXXOO-X-X-XO-XXX--- O';
+    const run = await simulate(unwrap(notationOf('othello').parsePosition(text)), {
+      algorithm: 'aphid',
+      hierarchy: 'tasks 4\npieces 3\ngrain 1\nlatency 1ms 50us\nsite x2\n\tworker x4\nworker x2\n',
+      ...{ processors: 13, depth: 18, horizon: 4, hash: 16, threads: 0, profile: 'measured' },
+    });
+    expect(run.failure).toBeUndefined();
+    expect(run.value).toBe(4800);
+  });
+
   test('one seed, one run: a record is repeated epoch by epoch, on threads, too', {
     tags: 'long',
   }, async () => {

@@ -33,21 +33,21 @@ const aphid = { ...usual, algorithm: 'aphid', hash: 16 } as const;
 
 test('APHID with local tables', async () => {
   expect(await costs({ ...aphid, processors: 8, depth: 10 })).toMatchInlineSnapshot(
-    `"4.991 s, 751760 nodes, 341 passes, 1220 jobs, 2345 messages, 0 entries"`,
+    `"4.766 s, 722477 nodes, 261 passes, 1150 jobs, 2154 messages, 0 entries"`,
   );
 });
 
 test('APHID with a ring', async () => {
   const options = { ...aphid, processors: 8, depth: 9, table: 'ring' } as const;
   expect(await costs(options)).toMatchInlineSnapshot(
-    `"2.381 s, 336095 nodes, 166 passes, 791 jobs, 2676 messages, 7390 entries"`,
+    `"2.391 s, 331640 nodes, 157 passes, 794 jobs, 2657 messages, 7331 entries"`,
   );
 });
 
 test('APHID with many workers and one table', async () => {
   const options = { ...aphid, processors: 64, depth: 8, table: 'shared' } as const;
   expect(await costs(options)).toMatchInlineSnapshot(
-    `"1.341 s, 166264 nodes, 28 passes, 1414 jobs, 2145 messages, 0 entries"`,
+    `"1.333 s, 163246 nodes, 23 passes, 1413 jobs, 2122 messages, 0 entries"`,
   );
 });
 

@@ -60,7 +60,7 @@ export interface LeafRecord {
   moved: boolean;
   /** The iteration to which workers had searched it when its scores were dropped. */
   searchedBefore: number;
-  /** True when it was too large: the horizon lies deeper here. */
+  /** True when it was split, as it was too large or on the principal variation: the horizon lies deeper here. */
   exempted: boolean;
 }
 

@@ -159,7 +159,8 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     this.#roundTrip = roundTrip;
     this.#minSize = settings.minSize || USUAL_SIZE;
     this.#workers = workersOf(context);
-    this.#iteration = realDepth(ports.rules, 1);
+    // Near the end of a game deepening begins with all plies, as the workers' does.
+    this.#iteration = nextDepth(ports.rules, 0, depth);
     const { horizon } = settings;
     const isKept = kept !== undefined && !playing;
     if (isKept) {
@@ -511,7 +512,9 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
       alpha: this.#alpha,
       beta: this.#beta,
       probCut: this.#probCut,
-      deepen: (leaf) => this.#deepenPrincipal(leaf),
+      ...(this.#splitsPrincipal && {
+        deepen: (leaf: AphidNode<P>) => this.#deepenPrincipal(leaf),
+      }),
       allocate: (entry) => this.#allocate(entry),
     });
     this.#context.counters.passes++;
@@ -528,13 +531,16 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
 
   /** Tells the workers what has changed since the last pass. */
   #instruct(pass: PassResult): void {
-    const moves = balance(pass.uncertain, this.#workers);
+    const uncertain = pass.uncertain.filter(({ owner }) => owner !== undefined);
+    // A leaf was split after the pass had met it on another path, whose next visit comes to its parts.
+    if (uncertain.length < pass.uncertain.length) this.#lookEverywhere();
+    const moves = balance(uncertain, this.#workers);
     for (const { entry, to } of moves) {
       this.#post(entry.owner!, { type: 'drop', lease: entry.lease });
       this.#table.move(entry, to, this.#settings.keepScores);
     }
-    this.#allocation.recount(pass.uncertain);
-    this.#share?.note(pass.uncertain.map(({ owner }) => owner!));
+    this.#allocation.recount(uncertain);
+    this.#share?.note(uncertain.map(({ owner }) => owner!));
     // Windows that are not widened do not depend on it.
     const unsurePly = this.#settings.width === 0 ? -1 : pass.unsurePly;
     for (const worker of this.#workers) {
@@ -544,9 +550,9 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     for (const entry of pass.left) this.#change(entry);
     for (const entry of pass.visited) this.#change(entry);
     for (const { entry } of moves) this.#place(entry);
-    for (const entry of pass.uncertain) this.#askAgain(entry);
+    for (const entry of uncertain) this.#askAgain(entry);
     // A helper's false value would make a liar of the worker that believes it.
-    if (this.#settings.help && !this.#checks) this.#assign(pass.uncertain);
+    if (this.#settings.help && !this.#checks) this.#assign(uncertain);
     for (const worker of this.#addressed) {
       for (const entry of this.#deferred.get(worker) ?? [])
         if (entry.owner === worker) this.#place(entry);
@@ -756,14 +762,21 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   }
 
   /**
+   * In play mode the search of a whole leaf leaves more out than those of its parts: with parts 20 plies of Othello took
+   * 1.5 times as long.
+   */
+  get #splitsPrincipal(): boolean {
+    const areMany = this.#workers.length >= PRINCIPAL_WORKERS;
+    return this.#settings.principalPlies > 0 && areMany && !this.#playing;
+  }
+
+  /**
    * Splits the leaf of the principal variation where its parts are large enough. All other windows lie around the value
    * that it is searched for, and a single worker would be long in finding it.
    */
   #deepenPrincipal(leaf: AphidNode<P>): boolean {
+    if (!this.#splitsPrincipal) return false;
     const { principalPlies } = this.#settings;
-    if (principalPlies === 0 || this.#workers.length < PRINCIPAL_WORKERS) return false;
-    // In play mode the search of a whole leaf leaves more out: 20 plies of Othello took 1.5 times as long with parts.
-    if (this.#playing) return false;
     const depth = this.#iteration === FULL_DEPTH ? pliesToEnd(this.#ports.rules) : this.#iteration;
     const left = depth - leaf.ply - EXEMPTION_PLIES;
     if (depth === FULL_DEPTH || left < Math.max(principalPlies, this.#horizon!.granularity))

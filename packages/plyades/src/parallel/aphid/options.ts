@@ -215,9 +215,9 @@ export const THESIS: AphidOptions = {
   aspiration: 0,
   fewTrips: 0,
   // "Current guessed minimax value of the root of the game tree" (appendix B.3, winstats[3]).
+  catchUpWindows: false,
   // "The slave uses iterative deepening to search each piece of work deeper and deeper" (section 5.1).
   catchUp: 'each',
-  catchUpWindows: false,
   // One interval m for all score updates (section 5.2.3).
   aheadTimes: 1,
   keepScores: false,

@@ -11,6 +11,7 @@ import { decidedValue, decides } from '../value-bounds.js';
 import { guess } from './guess.js';
 import { NOWHERE, scoreAt } from './leaf.js';
 import { type Probe, probe } from './probe.js';
+import type { LeafScore } from './score.js';
 import type { AphidLeaf, AphidTable } from './table.js';
 import {
   type AphidNode,
@@ -54,8 +55,8 @@ export interface PassInput<P> {
   /** Whether nodes are cut by what shallower searches of them predict (ProbCut), where the game has a model of that. */
   readonly probCut?: boolean;
   /**
-   * Called with a leaf of the principal variation whose score of this iteration says too little; true when the horizon
-   * has been moved deeper there. None is if not given.
+   * Called with a leaf of the principal variation whose score of this iteration says too little; true when it has moved
+   * the horizon deeper there. Where it is given, scores of a leaf count after it was split, too.
    */
   readonly deepen?: (leaf: AphidNode<P>) => boolean;
   /** Called with leaves that no worker searches. */
@@ -124,7 +125,7 @@ class AphidPass<P> {
     const { alpha, beta, type, critical, priorityBand, leansRight } = visit;
     const found = isOver(node)
       ? { ...CERTAIN, value: settle(node.value, depth) }
-      : this.#endsHere(node, visit)
+      : this.#staysLeaf(node, visit)
         ? this.#leaf(node, visit, before)
         : (this.#fromScore(node, visit) ?? this.#aboveHorizon(node, depth, visit, before));
     const { value, uncertain, unsurePly, complete, priority } = found;
@@ -173,7 +174,8 @@ class AphidPass<P> {
     );
   }
 
-  #endsHere(node: AphidNode<P>, { type, alpha, beta }: Visit): boolean {
+  /** Whether the visit ends at the node; the horizon below a leaf may move deeper instead. */
+  #staysLeaf(node: AphidNode<P>, { type, alpha, beta }: Visit): boolean {
     if (!isLeaf(node)) return false;
     const { table, iteration, deepen } = this.#input;
     const entry = table.at(node as AphidNode<unknown>);
@@ -187,9 +189,16 @@ class AphidPass<P> {
     return !(type === TYPE_1 && saysTooLittle && deepen?.(node));
   }
 
-  /** The value of a node that was a leaf earlier in this iteration, if what was found then decides the window. */
+  /** What was found of a node for this iteration while it was a leaf. */
+  #scoreOf(node: AphidNode<P>): LeafScore | undefined {
+    const { iteration, deepen } = this.#input;
+    const counts = deepen !== undefined || isLeaf(node);
+    return counts && node.entry ? scoreAt(node.entry, iteration) : undefined;
+  }
+
+  /** The value of a node that was split, if what was found before decides the window. */
   #fromScore(node: AphidNode<P>, { alpha, beta }: Visit): Found | undefined {
-    const score = node.entry && scoreAt(node.entry, this.#input.iteration);
+    const score = this.#scoreOf(node);
     if (score === undefined || !decides(score, alpha, beta)) return undefined;
     for (const child of node.children ?? []) this.#leave(child);
     node.best = undefined;
@@ -312,10 +321,10 @@ class AphidPass<P> {
     return { value, uncertain, unsurePly, complete, priority: 0 };
   }
 
-  /** A guess, limited by what was found of the node when it was a leaf earlier in this iteration. */
+  /** A guess of a leaf, or of a node that was one, within the bounds that were found for this iteration. */
   #withinBounds(node: AphidNode<P>, guessed: number): number {
-    const { iteration, boundGuesses = true } = this.#input;
-    const score = boundGuesses ? node.entry && scoreAt(node.entry, iteration) : undefined;
+    const { boundGuesses = true } = this.#input;
+    const score = boundGuesses ? this.#scoreOf(node) : undefined;
     return score === undefined ? guessed : Math.max(score.lower, Math.min(score.upper, guessed));
   }
 

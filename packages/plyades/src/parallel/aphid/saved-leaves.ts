@@ -1,5 +1,5 @@
-// The leaves of a master's tree, as they are kept for a later search, and back again. A leaf that was split because it
-// was too large is split again where leaves below it are known.
+// The leaves of a master's tree, as they are kept for a later search, and back again. A leaf that was split
+// is split again where leaves below it are known.
 import { FULL_DEPTH } from '../../core/score.js';
 import type { RulesPort } from '../ports.js';
 import type { SavedLeaf, SavedTree } from '../saved-tree.js';

@@ -62,7 +62,7 @@ export interface AphidNode<P> {
   children: AphidNode<P>[] | undefined;
   /** The child that a pass found best, where it beat the window. */
   best: AphidNode<P> | undefined;
-  /** Undefined but for leaves. */
+  /** Undefined but for leaves, and nodes that were leaves before they were split. */
   entry: AphidLeaf | undefined;
   /** Where ProbCut may cut the node: its probes, and the one that the last visit waits for. */
   probes: AphidLeaf | undefined;
@@ -147,7 +147,10 @@ export function touch(node: AphidNode<unknown>): void {
   }
 }
 
-/** Puts the moves of a line in front, as far as the tree goes; `deepens` moves the horizon below a leaf of it deeper. */
+/**
+ * Puts the moves of a line in front, as far as the tree goes. `deepens` is called with a leaf on the way, and returns
+ * true when it has moved the horizon deeper there.
+ */
 export function preferLine<P>(
   rules: RulesPort<P>,
   root: AphidNode<P>,

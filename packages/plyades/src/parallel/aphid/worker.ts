@@ -360,9 +360,8 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     const { searches } = this.#sharing;
     const isRunning = ({ search }: OngoingSearch<P>) => search.status !== 'waiting';
     const required = this.#schedule.required(this.#iteration);
-    const underWay = mostImportant(
+    const underWay = this.#mostImportant(
       searches.filter((ongoing) => isRunning(ongoing) && !this.#isSpeculative(ongoing)),
-      this.#settings.preempt,
     );
     if (underWay !== undefined) {
       const isBehind = required !== undefined && this.#preempts(required, underWay);
@@ -393,14 +392,37 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     return this.#beginRoot();
   }
 
-  /** Whether a search under way waits for a piece; makes room for its search. */
+  /** Whether a search under way has to wait for a piece; makes room for its search. */
   #preempts(piece: Piece<P>, underWay: OngoingSearch<P>): boolean {
-    if (!this.#settings.preempt || this.#delegates) return false;
-    if (lastingPriority(piece.priority) <= lastingPriority(importanceOf(underWay))) return false;
+    const { preempt, followUpdates } = this.#settings;
+    if (!preempt || this.#delegates) return false;
+    const importance = this.#importanceOf(underWay);
+    if (lastingPriority(piece.priority) <= lastingPriority(importance)) return false;
+    // A piece that left the tree need not wait.
+    if (followUpdates && importance === 0) {
+      this.#abandon(underWay);
+      return true;
+    }
     const required = this.#sharing.searches.filter((ongoing) => !this.#isSpeculative(ongoing));
     if (required.length >= MOST_REQUIRED) return false;
     if (this.#sharing.freeSearch === undefined) this.#evict();
     return this.#sharing.freeSearch !== undefined;
+  }
+
+  /** The oldest search; where pieces preempt each other, of those with the highest priority. */
+  #mostImportant(searches: readonly OngoingSearch<P>[]): OngoingSearch<P> | undefined {
+    let best = searches[0];
+    if (best === undefined || !this.#settings.preempt) return best;
+    for (const one of searches) if (this.#importanceOf(one) > this.#importanceOf(best)) best = one;
+    return best;
+  }
+
+  /** The priority of the piece that is searched. Another worker waits for its parts, so they come first. */
+  #importanceOf(ongoing: OngoingSearch<P>): number {
+    if (isOwn(ongoing)) return ongoing.piece?.priority ?? 0;
+    if (ongoing.origin!.owner !== this.#context.self) return Number.POSITIVE_INFINITY;
+    const waiting = this.#sharing.searches.filter(({ search }) => search.status === 'waiting');
+    return Math.max(0, ...waiting.filter(isOwn<P>).map(({ piece }) => piece?.priority ?? 0));
   }
 
   /** Gives up the search ahead that is least likely to be of use. */
@@ -597,24 +619,8 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
   }
 }
 
-/** Required searches of a worker at a time; the others are left for parts and work ahead. */
+/** Required searches of a worker at a time: of six one is kept for parts that come back, one for other workers' parts. */
 const MOST_REQUIRED = 4;
-
-/** The priority of the piece that is searched; parts come first, as another worker waits for them. */
-const importanceOf = <P>(ongoing: OngoingSearch<P>): number =>
-  isOwn(ongoing) ? (ongoing.piece?.priority ?? -1) : Number.POSITIVE_INFINITY;
-
-/** The oldest search; where pieces preempt each other, of those with the highest priority. */
-function mostImportant<P>(
-  searches: readonly OngoingSearch<P>[],
-  preempt: boolean,
-): OngoingSearch<P> | undefined {
-  let best = searches[0];
-  if (preempt) {
-    for (const one of searches) if (importanceOf(one) > importanceOf(best!)) best = one;
-  }
-  return best;
-}
 
 const isOwn = <P>(ongoing: OngoingSearch<P>): ongoing is OwnSearch<P> =>
   ongoing.origin === undefined;
