@@ -18,6 +18,8 @@ export default defineConfig({
     // The longest of the others take ten seconds on an idle core, and a busy one may be ten times slower.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // What a test waits for may take a busy browser seconds.
+    expect: { poll: { timeout: 30_000 } },
     // Tests of clusters, engines and command lines wait much of their time: one file more than there are cores.
     maxWorkers: availableParallelism() + 1,
     projects: [
