@@ -219,10 +219,7 @@ test('more busy threads never make a node cheaper', () => {
   ]);
 });
 
-test('calibrate describes the threads of this machine', {
-  tags: 'long',
-  timeout: 120_000,
-}, async () => {
+test('calibrate describes the threads of this machine', { tags: 'long' }, async () => {
   const profile = checkProfile(await calibrate('a machine', { games: ['othello'], cores: 2 }));
   expect(Object.keys(profile.games)).toEqual(['othello']);
   const { games, cores } = profile.hosts!.threads!;
