@@ -628,21 +628,17 @@ test('a worker counts why it searches a piece again', () => {
   expect(search.depth).toBe(6);
 });
 
+/** The context of a worker whose messages go nowhere. */
+const unheard = () => ({
+  ...{ self: 1, size: 3, incarnation: 0, counters: createCounters() },
+  ...{ post: () => {}, isUp: () => true, refuse: () => {}, report: () => {} },
+});
+
 describe('of what the iteration does not require', () => {
   const workerWith = (options: AphidOptions, last: number) => {
     const search = new Puppet();
-    const context = {
-      self: 1,
-      size: 3,
-      incarnation: 0,
-      counters: createCounters(),
-      post: () => {},
-      isUp: () => true,
-      refuse: () => {},
-      report: () => {},
-    };
     const ports = { rules: binary, searches: [search] };
-    const worker = new AphidWorker(context, ports, last, completeOptions(options), false, 100);
+    const worker = new AphidWorker(unheard(), ports, last, completeOptions(options), false, 100);
     const work = (lease: number, done: number) => {
       const piece = { lease, path: [1, 2, 1, 1], priority: 6, leansRight: true };
       worker.message(0, { type: 'work', ...piece, done, earlier: done });
@@ -676,21 +672,11 @@ describe('of what the iteration does not require', () => {
 });
 
 describe('while a worker searches required work', () => {
-  /** The order in which the searches of a worker run: one of priority 4, then work of each priority given. */
-  const order = (options: AphidOptions, ...priorities: readonly number[]) => {
+  /** How many searches have begun for a piece of priority 4, and then a piece of each priority given. */
+  const begun = (options: AphidOptions, ...priorities: readonly number[]) => {
     const searches = Array.from({ length: 6 }, () => new Puppet());
-    const context = {
-      self: 1,
-      size: 3,
-      incarnation: 0,
-      counters: createCounters(),
-      post: () => {},
-      isUp: () => true,
-      refuse: () => {},
-      report: () => {},
-    };
     const ports = { rules: binary, searches };
-    const worker = new AphidWorker(context, ports, 10, completeOptions(options), false, 100);
+    const worker = new AphidWorker(unheard(), ports, 10, completeOptions(options), false, 100);
     worker.message(0, { type: 'iteration', iteration: 10, iterations: [9], values: [14] });
     const give = (lease: number, priority: number) => {
       const path = [1, 2, 1 + (lease & 1), 1 + ((lease >> 1) & 1)];
@@ -715,24 +701,24 @@ describe('while a worker searches required work', () => {
   };
 
   test('more important work begins, and the other waits', () => {
-    expect(order({}, 8)).toBe(2);
-    expect(order({}, 8, 12)).toBe(3);
-    expect(order({ preempt: false }, 8)).toBe(1);
-    expect(order(THESIS, 8)).toBe(1);
+    expect(begun({}, 8)).toBe(2);
+    expect(begun({}, 8, 12)).toBe(3);
+    expect(begun({ preempt: false }, 8)).toBe(1);
+    expect(begun(THESIS, 8)).toBe(1);
   });
 
   test('work that is as important waits, also where it is one of the first leaves', () => {
-    expect(order({}, 4)).toBe(1);
-    expect(order({}, 5)).toBe(1);
+    expect(begun({}, 4)).toBe(1);
+    expect(begun({}, 5)).toBe(1);
   });
 
   test('a search whose piece left the tree does not wait', () => {
-    expect(order({}, 0, 8)).toBe(1);
-    expect(order({ followUpdates: false }, 0, 8)).toBe(2);
+    expect(begun({}, 0, 8)).toBe(1);
+    expect(begun({ followUpdates: false }, 0, 8)).toBe(2);
   });
 
   test('searches are left for parts', () => {
-    expect(order({}, 8, 12, 16, 20, 24)).toBe(4);
+    expect(begun({}, 8, 12, 16, 20, 24)).toBe(4);
   });
 });
 
