@@ -399,7 +399,7 @@ class Puppet implements SearchPort<string> {
     return this.status;
   }
   advance(): void {}
-  rewindow(): void {}
+  rewindow(_alpha: number): void {}
   perturb(): void {}
   take(): void {}
   candidate(): undefined {}
@@ -720,6 +720,74 @@ describe('while a worker searches required work', () => {
   test('searches are left for parts', () => {
     expect(begun({}, 8, 12, 16, 20, 24)).toBe(4);
   });
+
+  test("a part of another worker's part goes on", () => {
+    /** What is taken from another waits at once, for a part of it that is searched here. */
+    class Waiting extends Puppet {
+      readonly #isPart = taken++ > 0;
+      override take(): void {
+        this.status = this.#isPart ? 'running' : 'waiting';
+      }
+    }
+    let taken = 0;
+    const part = { ticket: 1, path: [1], depth: 5, alpha: 0, beta: 1, sign: -1 } as const;
+    const window = { alpha: 0, beta: 1 };
+    const searches = Array.from({ length: 6 }, () => {
+      const search = new Waiting();
+      const split = () => ({ ...part, type: 3, scout: false }) as const;
+      const candidate = () => (search.status === 'waiting' ? 0 : undefined);
+      return Object.assign(search, { split, candidate, window: () => window });
+    });
+    const ports = { rules: binary, searches };
+    const worker = new AphidWorker(unheard(), ports, 10, completeOptions({}), false, 100);
+    const work = (lease: number, path: readonly number[], done: number) => {
+      const place = { priority: 8, leansRight: true };
+      worker.message(0, { type: 'work', lease, path, ...place, done, earlier: done });
+      worker.work(1, 0);
+    };
+    worker.message(0, { type: 'iteration', iteration: 10, iterations: [9], values: [14] });
+    // How large parts are is known from a piece that is finished.
+    work(1, [1, 2, 1, 1], 9);
+    searches[0]!.finish(14, 'upper');
+    worker.work(1, 0);
+    const child = { depth: 7, ...window, same: false, nodeType: 2, scout: false };
+    worker.message(2, { type: 'part', lease: 9, path: [1, 2], ...child });
+    worker.work(1, 0);
+    expect(searches.map(({ status }) => status).slice(0, 3)).toEqual([
+      'waiting',
+      'running',
+      'idle',
+    ]);
+    const { nodes } = searches[1]!;
+    work(2, [1, 2, 2, 1], 9);
+    worker.work(1, 0);
+    expect(searches[1]!.nodes).toBeGreaterThan(nodes);
+    expect(searches.map(({ started }) => started.length)).toEqual([1, 0, 0, 0, 0, 0]);
+  });
+});
+
+test('windows that go back and forth do not restart a search for ever', () => {
+  class Restarted extends Puppet {
+    restarts = 0;
+    alpha: number | undefined;
+    override rewindow(alpha: number): void {
+      if (alpha !== this.alpha) this.restarts++;
+      this.alpha = alpha;
+    }
+  }
+  const search = new Restarted();
+  const ports = { rules: binary, searches: [search] };
+  const worker = new AphidWorker(unheard(), ports, 10, completeOptions({}), false, 100);
+  const place = { priority: 5, leansRight: true };
+  worker.message(0, { type: 'iteration', iteration: 10, iterations: [9], values: [14] });
+  worker.message(0, { type: 'work', lease: 1, path: [1, 2, 1, 1], ...place, done: 9, earlier: 9 });
+  worker.work(1, 0);
+  for (let i = 0; i < 100; i++) {
+    worker.message(0, { type: 'estimate', hypothetical: i % 2 === 0 ? 13 : -13, unsure: 0 });
+    worker.work(1, 0);
+  }
+  expect(search.restarts).toBeGreaterThan(8);
+  expect(search.restarts).toBeLessThan(20);
 });
 
 test('a worker keeps its work when a colleague is lost, and gives it up when the master is', () => {

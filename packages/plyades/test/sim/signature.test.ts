@@ -33,14 +33,14 @@ const aphid = { ...usual, algorithm: 'aphid', hash: 16 } as const;
 
 test('APHID with local tables', async () => {
   expect(await costs({ ...aphid, processors: 8, depth: 10 })).toMatchInlineSnapshot(
-    `"4.766 s, 722477 nodes, 261 passes, 1150 jobs, 2154 messages, 0 entries"`,
+    `"4.536 s, 695100 nodes, 275 passes, 1049 jobs, 2012 messages, 0 entries"`,
   );
 });
 
 test('APHID with a ring', async () => {
   const options = { ...aphid, processors: 8, depth: 9, table: 'ring' } as const;
   expect(await costs(options)).toMatchInlineSnapshot(
-    `"2.391 s, 331640 nodes, 157 passes, 794 jobs, 2657 messages, 7331 entries"`,
+    `"2.326 s, 325164 nodes, 158 passes, 782 jobs, 2594 messages, 7297 entries"`,
   );
 });
 

@@ -53,6 +53,8 @@ interface OwnSearch<P> extends OngoingSearch<P> {
   readonly iteration: number;
   readonly badBound: boolean;
   readonly repeats: RepeatReason | undefined;
+  /** How often its window has moved to another place, where it begins again. */
+  restarts: number;
 }
 
 export class AphidWorker<P> implements Behaviour<AphidMessage> {
@@ -398,8 +400,8 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     if (!preempt || this.#delegates) return false;
     const importance = this.#importanceOf(underWay);
     if (lastingPriority(piece.priority) <= lastingPriority(importance)) return false;
-    // A piece that left the tree need not wait.
-    if (followUpdates && importance === 0) {
+    // A piece that left the tree need not wait; a part would be waited for for ever.
+    if (followUpdates && importance === 0 && isOwn(underWay)) {
       this.#abandon(underWay);
       return true;
     }
@@ -422,7 +424,10 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     if (isOwn(ongoing)) return ongoing.piece?.priority ?? 0;
     if (ongoing.origin!.owner !== this.#context.self) return Number.POSITIVE_INFINITY;
     const waiting = this.#sharing.searches.filter(({ search }) => search.status === 'waiting');
-    return Math.max(0, ...waiting.filter(isOwn<P>).map(({ piece }) => piece?.priority ?? 0));
+    const importances = waiting.map((one) =>
+      isOwn(one) ? (one.piece?.priority ?? 0) : Number.POSITIVE_INFINITY,
+    );
+    return Math.max(0, ...importances);
   }
 
   /** Gives up the search ahead that is least likely to be of use. */
@@ -458,7 +463,7 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     const ongoing: OwnSearch<P> = {
       ...ongoingSearch({ search, path: [], depth, ...OPEN_WINDOW }),
       ...{ origin: undefined, piece: undefined, iteration: depth },
-      ...{ speculative: true, badBound: false, repeats: undefined },
+      ...{ speculative: true, badBound: false, repeats: undefined, restarts: 0 },
     };
     this.#sharing.add(ongoing);
     return ongoing;
@@ -484,7 +489,8 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     search.start(position, { ...order, from: Math.min(from, depth) });
     const ongoing: OwnSearch<P> = {
       ...ongoingSearch({ search, path, depth, alpha, beta }),
-      ...{ origin: undefined, piece, iteration, speculative, badBound: bad !== undefined, repeats },
+      ...{ origin: undefined, piece, iteration, speculative, badBound: bad !== undefined },
+      ...{ repeats, restarts: 0 },
     };
     this.#schedule.remove(piece);
     piece.ongoing = ongoing;
@@ -606,21 +612,26 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
     if (ongoing !== undefined) this.#abandon(ongoing);
   }
 
-  /** The windows of searches under way, if they would be narrower by now. */
+  /** The windows of searches under way, where they would be others by now. */
   #narrow(): void {
     for (const ongoing of this.#sharing.searches) {
       if (!isOwn<P>(ongoing) || ongoing.piece === undefined || ongoing.badBound) continue;
       const { piece, iteration } = ongoing;
       if (piece.place === NOWHERE || piece.priority === 0) continue;
       const [alpha, beta] = this.#window(piece, iteration, this.#isSpeculative(ongoing));
-      ongoing.search.rewindow(alpha, beta);
-      this.#sharing.refresh(ongoing);
+      const isInside = alpha >= ongoing.alpha && beta <= ongoing.beta;
+      // Estimates may go back and forth as long as no score comes.
+      if (!isInside && ++ongoing.restarts > MOST_RESTARTS) continue;
+      this.#sharing.rewindow(ongoing, alpha, beta);
     }
   }
 }
 
 /** Required searches of a worker at a time: of six one is kept for parts that come back, one for other workers' parts. */
 const MOST_REQUIRED = 4;
+
+/** After as many restarts a search goes on in the window that it has, and ends. */
+const MOST_RESTARTS = 16;
 
 const isOwn = <P>(ongoing: OngoingSearch<P>): ongoing is OwnSearch<P> =>
   ongoing.origin === undefined;

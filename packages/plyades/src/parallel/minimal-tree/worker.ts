@@ -227,10 +227,7 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
       this.#breakOff(ongoing);
       return;
     }
-    ongoing.search.rewindow(alpha, beta);
-    ongoing.alpha = alpha;
-    ongoing.beta = beta;
-    this.#sharing.refresh(ongoing);
+    this.#sharing.rewindow(ongoing, alpha, beta);
   }
 
   /** The next search: the one under way, then the most important task, then parts of its own. */

@@ -199,7 +199,8 @@ export class SplitLedger<P> {
     }
   }
 
-  narrow(search: OngoingSearch<P>, alpha: number, beta: number): void {
+  /** The search goes on in another window, and what was given away of it. */
+  rewindow(search: OngoingSearch<P>, alpha: number, beta: number): void {
     search.alpha = alpha;
     search.beta = beta;
     search.search.rewindow(alpha, beta);
@@ -337,7 +338,7 @@ export class SplitLedger<P> {
         if (search === undefined) return;
         const { alpha, beta } = message;
         const narrows = alpha < beta && alpha >= search.alpha && beta <= search.beta;
-        if (narrows) this.narrow(search, alpha, beta);
+        if (narrows) this.rewindow(search, alpha, beta);
         else this.#context.refuse(from);
         return;
       }
@@ -432,7 +433,7 @@ export class SplitLedger<P> {
       return;
     }
     const search = this.searchOf(holder, lease);
-    if (search !== undefined) this.narrow(search, alpha, beta);
+    if (search !== undefined) this.rewindow(search, alpha, beta);
   }
 
   #dismiss({ holder }: SplitLease<P>, lease: number): void {

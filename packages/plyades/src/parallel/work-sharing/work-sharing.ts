@@ -114,6 +114,10 @@ export class WorkSharing<P> {
     this.#ledger.refresh(search);
   }
 
+  rewindow(search: OngoingSearch<P>, alpha: number, beta: number): void {
+    this.#ledger.rewindow(search, alpha, beta);
+  }
+
   /** Gives parts to those who wait for some, as long as there are any; returns the nodes that it looked at. */
   serve(): number {
     let nodes = 0;
