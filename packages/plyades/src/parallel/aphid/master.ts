@@ -19,19 +19,11 @@ import { Allocation } from './allocation.js';
 import { Aspiration } from './aspiration.js';
 import { balance, oversized } from './balance.js';
 import { expectedValue } from './expected-value.js';
+import { Helpers } from './helpers.js';
 import { findHorizon, type Horizon, isWide, type PlyStatistics } from './horizon.js';
 import { findBetter } from './interim.js';
-import {
-  dropScores,
-  NOWHERE,
-  nextPlaceMessage,
-  nextWindowMessage,
-  priorityBand,
-  record,
-  SEVERAL,
-  scoreAt,
-  searchedTo,
-} from './leaf.js';
+import { dropScores, NOWHERE, record, SEVERAL, scoreAt } from './leaf.js';
+import { LeafDispatch } from './leaf-dispatch.js';
 import type { AphidMessage } from './messages.js';
 import { type AphidSettings, sizeTripsOf } from './options.js';
 import { makePass, type PassResult } from './pass.js';
@@ -47,9 +39,6 @@ const LONGEST_WAIT: Micros = 250_000;
 
 /** Least average size of a piece, before and after measuring. */
 const USUAL_SIZE = 8;
-
-/** The window of the root that workers assume until they get one. */
-const OPEN = `${-INFINITE} ${INFINITE}`;
 
 /**
  * Fewer workers search the leaf of the principal variation whole. Othello, 12 plies, simulated, speedup with parts over
@@ -88,8 +77,6 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   readonly #values = new Map<number, number>();
   /** Workers that are up, ascending. */
   #workers: ProcessId[];
-  /** What each worker was sent last. */
-  readonly #sent = new Map<ProcessId, { iteration: number; estimate: string; bounds: string }>();
   #root: AphidNode<P> | undefined;
   #horizon: Horizon | undefined;
   #minSize: number;
@@ -112,12 +99,8 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   /** The workers are its own if not given. */
   readonly #share: Share | undefined;
   readonly #allocation: Allocation;
-  /** The worker that each worker without required work helps. */
-  readonly #helps = new Map<ProcessId, ProcessId>();
-  /** Leaves whose new place a worker need not know at once. */
-  readonly #deferred = new Map<ProcessId, Set<AphidLeaf>>();
-  /** Workers that get a message after this pass. */
-  readonly #addressed = new Set<ProcessId>();
+  readonly #dispatch: LeafDispatch;
+  readonly #helpers = new Helpers();
   #hasNewResults = false;
   #passAt: Micros = 0;
   #over = false;
@@ -146,6 +129,10 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     this.#trace = context.trace && new TreeTrace(context.trace);
     this.#share = share;
     this.#allocation = new Allocation(share);
+    this.#dispatch = new LeafDispatch(
+      (to, message) => context.post(to, message),
+      settings.deferPlaces,
+    );
     this.#alpha = alpha;
     this.#beta = beta;
     this.#from = realDepth(ports.rules, Math.min(from, depth));
@@ -268,7 +255,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
 
   /** Drops the results of a leaf: a worker must search it from the beginning. */
   #takeBack(entry: AphidLeaf): void {
-    if (entry.owner !== undefined) this.#post(entry.owner, { type: 'drop', lease: entry.lease });
+    this.#dispatch.drop(entry);
     this.#table.release(entry);
     dropScores(entry);
     entry.sources.clear();
@@ -278,9 +265,8 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   lost(process: ProcessId): void {
     this.#checks?.lost(process);
     this.#workers = this.#workers.filter((worker) => worker !== process);
-    this.#sent.delete(process);
-    this.#deferred.delete(process);
-    this.#helps.delete(process);
+    this.#dispatch.forget(process);
+    this.#helpers.forget(process);
     if (this.#settings.help) {
       // Only master and workers watch each other, so all must learn of a loss from here.
       for (const worker of this.#workers) this.#context.post(worker, { type: 'gone', process });
@@ -536,29 +522,37 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     if (uncertain.length < pass.uncertain.length) this.#lookEverywhere();
     const moves = balance(uncertain, this.#workers);
     for (const { entry, to } of moves) {
-      this.#post(entry.owner!, { type: 'drop', lease: entry.lease });
+      this.#dispatch.drop(entry);
       this.#table.move(entry, to, this.#settings.keepScores);
     }
     this.#allocation.recount(uncertain);
     this.#share?.note(uncertain.map(({ owner }) => owner!));
-    // Windows that are not widened do not depend on it.
-    const unsurePly = this.#settings.width === 0 ? -1 : pass.unsurePly;
+    this.#dispatch.begin({
+      iteration: this.#iteration,
+      values: this.#values,
+      hypothetical: this.#hypothetical,
+      // Windows that are not widened do not depend on it.
+      unsurePly: this.#settings.width === 0 ? -1 : pass.unsurePly,
+      window: { alpha: this.#alpha, beta: this.#beta },
+    });
     for (const worker of this.#workers) {
       // Of a search that others make a worker of a site need not know.
-      if (this.#share === undefined || this.#table.owns(worker)) this.#tell(worker, unsurePly);
+      if (this.#share === undefined || this.#table.owns(worker)) this.#dispatch.tell(worker);
     }
-    for (const entry of pass.left) this.#change(entry);
-    for (const entry of pass.visited) this.#change(entry);
-    for (const { entry } of moves) this.#place(entry);
-    for (const entry of uncertain) this.#askAgain(entry);
+    for (const entry of pass.left) this.#dispatch.change(entry);
+    for (const entry of pass.visited) this.#dispatch.change(entry);
+    for (const { entry } of moves) this.#dispatch.place(entry);
+    for (const entry of uncertain) this.#dispatch.askAgain(entry);
     // A helper's false value would make a liar of the worker that believes it.
-    if (this.#settings.help && !this.#checks) this.#assign(uncertain);
-    for (const worker of this.#addressed) {
-      for (const entry of this.#deferred.get(worker) ?? [])
-        if (entry.owner === worker) this.#place(entry);
-      this.#deferred.delete(worker);
-    }
-    this.#addressed.clear();
+    if (this.#settings.help && !this.#checks) this.#sendHelpers(uncertain);
+    this.#dispatch.flush();
+  }
+
+  /** Lets workers without uncertain leaves help those that have much left. */
+  #sendHelpers(uncertain: readonly AphidLeaf[]): void {
+    const isFree = (worker: ProcessId) => (this.#share?.othersOf(worker) ?? 0) === 0;
+    for (const { helper, helped } of this.#helpers.assign(this.#workers, uncertain, isFree))
+      this.#dispatch.post(helped, { type: 'help', helper });
   }
 
   /** Lets workers without uncertain leaves search again what others have found. */
@@ -621,126 +615,6 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
     if (source.present) this.#context.refuse(process, result);
   }
 
-  /** Lets workers without uncertain leaves help those that have much left, as far as is known. */
-  #assign(uncertain: readonly AphidLeaf[]): void {
-    const left = new Map<ProcessId, number>();
-    for (const { owner, size } of uncertain) left.set(owner!, (left.get(owner!) ?? 1) + size);
-    const helpers = new Map<ProcessId, number>();
-    const free: ProcessId[] = [];
-    for (const worker of this.#workers) {
-      const helped = this.#helps.get(worker);
-      if (left.has(worker)) this.#helps.delete(worker);
-      else if (helped === undefined || !left.has(helped)) free.push(worker);
-      else helpers.set(helped, (helpers.get(helped) ?? 0) + 1);
-    }
-    const part = (worker: ProcessId) => left.get(worker)! / ((helpers.get(worker) ?? 0) + 1);
-    for (const helper of free) {
-      if ((this.#share?.othersOf(helper) ?? 0) > 0) continue;
-      let most: ProcessId | undefined;
-      for (const worker of left.keys()) {
-        if (most === undefined || part(worker) > part(most)) most = worker;
-      }
-      if (most === undefined) return;
-      this.#helps.set(helper, most);
-      helpers.set(most, (helpers.get(most) ?? 0) + 1);
-      this.#post(most, { type: 'help', helper });
-    }
-  }
-
-  /** Sends a worker a leaf's new place, now or with its next message. */
-  #change(entry: AphidLeaf): void {
-    const { owner } = entry;
-    if (owner === undefined) return;
-    if (!this.#settings.deferPlaces || this.#isUrgent(entry)) {
-      this.#place(entry);
-      return;
-    }
-    const deferred = this.#deferred.get(owner);
-    if (deferred === undefined) this.#deferred.set(owner, new Set([entry]));
-    else deferred.add(entry);
-  }
-
-  /** Whether the worker would search something else, or otherwise, for the current iteration. */
-  #isUrgent({ uncertain, place, sentPlace, scores }: AphidLeaf): boolean {
-    if (sentPlace === undefined) return uncertain;
-    if (place.priority === 0)
-      return sentPlace.priority > 0 && scores.at(-1)!.iteration < this.#iteration;
-    if (!uncertain) return false;
-    const isSameBand = priorityBand(place) === priorityBand(sentPlace);
-    return !isSameBand || place.leansRight !== sentPlace.leansRight;
-  }
-
-  #post(worker: ProcessId, message: AphidMessage): void {
-    this.#addressed.add(worker);
-    this.#context.post(worker, message);
-  }
-
-  #tell(worker: ProcessId, unsurePly: number): void {
-    const sent = this.#sent.get(worker);
-    const iteration = this.#iteration;
-    if (sent?.iteration !== iteration) {
-      this.#post(worker, {
-        type: 'iteration',
-        iteration,
-        iterations: [...this.#values.keys()],
-        values: [...this.#values.values()],
-      });
-    }
-    const hypothetical = this.#hypothetical;
-    const estimate = `${hypothetical} ${unsurePly}`;
-    if (sent?.estimate !== estimate) {
-      this.#post(worker, { type: 'estimate', hypothetical, unsure: unsurePly + 1 });
-    }
-    const { bounds = OPEN } = sent ?? {};
-    const alpha = this.#alpha;
-    const beta = this.#beta;
-    const asked = `${alpha} ${beta}`;
-    if (asked !== bounds) this.#post(worker, { type: 'bounds', alpha, beta });
-    this.#sent.set(worker, { iteration, estimate, bounds: asked });
-  }
-
-  #place(entry: AphidLeaf): void {
-    const { owner, lease, place, node } = entry;
-    const { priority, leansRight } = place;
-    // The message that asks for a probe has its place, too.
-    if (entry.isProbe && priority > 0) return;
-    const notice = nextPlaceMessage(entry);
-    if (notice === 'place') this.#post(owner!, { type: 'place', lease, priority, leansRight });
-    if (notice !== 'work') return;
-    // Only what was found for an iteration that is over or current is known to be of use.
-    const done = searchedTo(entry, this.#iteration);
-    const earlier = Math.max(done, entry.searchedBefore);
-    const { path } = node;
-    this.#post(owner!, { type: 'work', lease, path, priority, leansRight, done, earlier });
-  }
-
-  /** Asks for another search where the score of the required depth says too little. */
-  #askAgain(entry: AphidLeaf): void {
-    if (entry.isProbe) {
-      this.#askProbe(entry);
-      return;
-    }
-    const iteration = this.#iteration;
-    const { owner, lease } = entry;
-    const window = nextWindowMessage(entry, iteration, iteration);
-    if (window !== undefined) this.#post(owner!, { type: 'again', lease, iteration, ...window });
-  }
-
-  /** Asks for the search that a node's ProbCut waits for. */
-  #askProbe(entry: AphidLeaf): void {
-    const { owner, lease, place, node, probe, sentWindow: sent, sentPlace } = entry;
-    if (owner === undefined || probe === undefined) return;
-    const { iteration, alpha, beta, priority, leansRight } = probe;
-    const round = this.#iteration * FULL_DEPTH + iteration;
-    const isSame = sent?.round === round && sent.alpha === alpha && sent.beta === beta;
-    if (isSame && sentPlace?.priority === priority) return;
-    entry.sentWindow = { round, alpha, beta };
-    entry.sentPlace = place;
-    const { path } = node;
-    const window = { iteration, alpha, beta };
-    this.#post(owner, { type: 'probe', lease, path, priority, leansRight, ...window });
-  }
-
   /** Splits leaves that are much larger than the rest, where the parts are large enough. */
   #exempt(): void {
     const present = [...this.#table.entries()].filter(
@@ -757,7 +631,7 @@ export class AphidMaster<P> implements Behaviour<AphidMessage> {
   /** No worker searches the leaf any more: the horizon lies deeper there. */
   #split(entry: AphidLeaf): void {
     entry.exempted = true;
-    if (entry.owner !== undefined) this.#post(entry.owner, { type: 'drop', lease: entry.lease });
+    this.#dispatch.drop(entry);
     this.#table.release(entry);
   }
 
