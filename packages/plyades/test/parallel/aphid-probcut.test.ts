@@ -2,6 +2,7 @@
 // probes say nothing.
 import { describe, expect, test } from 'vitest';
 import { loadGame } from '#dist/api/games.js';
+import { unwrap } from '#dist/core/result.js';
 import { INFINITE } from '#dist/core/score.js';
 import { Aspiration } from '#dist/parallel/aphid/aspiration.js';
 import { record } from '#dist/parallel/aphid/leaf.js';
@@ -128,4 +129,20 @@ test('Othello on 16 processors visits at most 8 times the nodes, and faults do n
     expect(end).toBe('done');
     expect(othello.legalMoves(position)).toContain(move);
   }
+});
+
+test('a probe that the null-window visit of a pass waits for is asked for after the second visit, too', async () => {
+  const { parsePosition } = await loadGame('othello');
+  const text = '----O----O-OO-----OXOX-----XOOX---XXO-O---XOOOO--X-------------- X';
+  const position = unwrap(parsePosition(text));
+  const { depth, failure } = await simulate(position, {
+    ...{ algorithm: 'aphid', processors: 3, depth: 6, mode: 'play', horizon: 3, profile: 'paper' },
+    ...{
+      hash: 4,
+      threads: 0,
+      settings: { reSearch: 'value' },
+      signal: AbortSignal.timeout(30_000),
+    },
+  });
+  expect([depth, failure]).toEqual([6, undefined]);
 });

@@ -43,11 +43,11 @@ class GivingSearch implements Partial<SearchPort<SmallPosition>> {
 }
 
 /** Worker 1 of three searches a part for worker 2, and worker 3 has a child of that. */
-function employ() {
+function employ(incarnation = 0) {
   const posted: [to: number, message: WorkSharingMessage][] = [];
   const refused: number[] = [];
   const context = {
-    ...{ self: 1, size: 4, incarnation: 0, counters: createCounters() },
+    ...{ self: 1, size: 4, incarnation, counters: createCounters() },
     post: (to: number, message: WorkSharingMessage) => void posted.push([to, message]),
     isUp: () => true,
     refuse: (process: number) => void refused.push(process),
@@ -98,4 +98,16 @@ test('a worker whose helpers claim all nodes that may be claimed can still send 
   const reader = new Reader(out.takeChecked());
   reader.checksum();
   expect(messages.read(reader)).toEqual({ ...result, size: MAX_NODES });
+});
+
+test('a worker that began anew does not refuse who declines what it gave away before', () => {
+  const before = employ();
+  const old = before.takeLease();
+  const { worker, refused, takeLease } = employ(1);
+  const lease = takeLease();
+  expect(lease).toBeGreaterThan(old);
+  worker.message(3, { type: 'decline', lease: old }, false);
+  expect(refused).toEqual([]);
+  worker.message(3, { type: 'decline', lease: lease + 1 }, false);
+  expect(refused).toEqual([3]);
 });

@@ -209,7 +209,10 @@ class AphidPass<P> {
   #aboveHorizon(node: AphidNode<P>, depth: number, visit: Visit, before: number): Found {
     const { rules, table, probCut = false, allocate } = this.#input;
     if (!probCut) return this.#interior(node, depth, visit, before);
-    node.probe = undefined;
+    const { reSearch, number } = this.#input;
+    // Where both visits of a pass count, so does what the first one waits for.
+    const earlier = reSearch === 'value' && node.memory?.pass === number ? node.probe : undefined;
+    node.probe = earlier;
     if (node.probes !== undefined) this.#see(node.probes);
     const { alpha, beta } = visit;
     const { value, missing } = probe(rules, table, node, depth, alpha, beta, this.#roots);
@@ -233,7 +236,7 @@ class AphidPass<P> {
     const found = this.#interior(node, depth, below, before + 1);
     // Whatever the probe says, a node that was searched need not be cut.
     if (found.uncertain.length === 0) {
-      node.probe = undefined;
+      node.probe = earlier;
       return found;
     }
     return { ...found, uncertain: [entry, ...found.uncertain] };

@@ -107,7 +107,6 @@ export class SplitLedger<P> {
   readonly #events: SplitEvents<P>;
   /** Oldest first. */
   readonly #searches: OngoingSearch<P>[] = [];
-  readonly #firstLease: number;
   #nextLease: number;
 
   /** `last` is the depth of the whole search; leases are numbered from `firstLease` on. */
@@ -122,7 +121,6 @@ export class SplitLedger<P> {
     this.#ports = ports;
     this.#last = last;
     this.#events = events;
-    this.#firstLease = firstLease;
     this.#nextLease = firstLease;
   }
 
@@ -409,9 +407,9 @@ export class SplitLedger<P> {
     this.#context.post(owner, { type: 'decline', lease });
   }
 
-  /** Whether this process has ever given away a child under this number. */
+  /** Whether this process may have given away a child under this number, now or before it began anew. */
   #hasLent(id: number): boolean {
-    return id >= this.#firstLease && id < this.#nextLease;
+    return id < this.#nextLease;
   }
 
   /**
