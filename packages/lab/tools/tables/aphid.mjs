@@ -143,7 +143,18 @@ function cellTable(lines) {
     lines.some(({ cells }) => (cells[column] ?? '') !== ''),
   );
   const body = lines.map(({ cells }) => columns.map((column) => cells[column] ?? ''));
-  return `${table(columns, body)}\n\n${originLine(lines.flatMap(({ rows }) => rows))}`;
+  const rows = lines.flatMap((line) => line.rows);
+  return `${table(columns, body)}\n\n${originLine(rows, (build) => rulesMadeBy(build, lines))}`;
+}
+
+/** The rules that all lines of a build have, and no line of another one. */
+function rulesMadeBy(build, lines) {
+  const has = ({ rows }) => rows.some((row) => row.build === build);
+  const own = new Set(lines.filter(has).map(({ cells }) => cells.rules));
+  const [rules] = own;
+  const isAlone = own.size === 1 && lines.every((line) => line.cells.rules !== rules || has(line));
+  const isWhole = lines.filter(has).every(({ rows }) => rows.every((row) => row.build === build));
+  return isAlone && isWhole ? rules : undefined;
 }
 
 /** Overheads of the thesis's definitions, of the greatest depth. */

@@ -41,18 +41,22 @@ const unique = (list) => [...new Set(list)];
 /** The builds of some rows; a row that does not name its build is of an unknown one. */
 export const buildsOf = (rows) => unique(rows.map(({ build = 'unknown' }) => build)).sort();
 
-/** Says that a table mixes builds; empty when it does not. */
-export function mixedBuilds(rows) {
+/** Says that a table mixes builds, and what each made where `made` says it; empty when it does not. */
+export function mixedBuilds(rows, made = () => undefined) {
   const builds = buildsOf(rows);
-  return builds.length > 1 ? `Rows of ${builds.length} builds: ${builds.join(', ')}.` : '';
+  const names = builds.map((build) => {
+    const what = made(build);
+    return what === undefined ? build : `${build} (${what})`;
+  });
+  return builds.length > 1 ? `Rows of ${builds.length} builds: ${names.join(', ')}.` : '';
 }
 
 /** The builds and machines of the rows of a table. */
-export function originLine(rows) {
+export function originLine(rows, made) {
   const machines = unique(rows.flatMap(({ machine }) => machine ?? [])).sort();
   const [build] = buildsOf(rows);
   const from = machines.length === 0 ? '' : ` Made on ${machines.join('; ')}.`;
-  return `${mixedBuilds(rows) || `Build ${build}.`}${from}`;
+  return `${mixedBuilds(rows, made) || `Build ${build}.`}${from}`;
 }
 
 /** A table with a line below it where its rows are of several builds. */
