@@ -3,49 +3,50 @@
 import { expect, test } from 'vitest';
 import { createRandom, type Random } from '#dist/core/random.js';
 import { INFINITE } from '#dist/core/score.js';
+import { readFacts, writeFacts } from '#dist/parallel/minimal-tree/facts.js';
 import { Pass } from '#dist/parallel/minimal-tree/pass.js';
-import { MinimalTree, type MinimalTreeNode } from '#dist/parallel/minimal-tree/tree.js';
+import { MinimalTree, type MinimalTreeNode, pathTo } from '#dist/parallel/minimal-tree/tree.js';
 import type { RulesPort } from '#dist/parallel/ports.js';
 import { testSeeds } from '../support/long.js';
-
-/** A position is the moves so far; where `meets`, as a set. */
-type Position = readonly number[];
-
-const pseudoRandom = (text: string, seed: number): number => {
-  let hash = seed;
-  for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193) >>> 0;
-  return (hash % 41) - 20;
-};
-
-function rulesOf(width: number, seed: number, meets: boolean): RulesPort<Position> {
-  const key = (position: Position) => [...position].sort((a, b) => a - b).join(' ');
-  const name = meets ? key : (position: Position) => position.join(' ');
-  return {
-    root: [],
-    moves: () => Array.from({ length: width }, (_, i) => i),
-    play: (position, move) => [...position, move],
-    turn: ({ length }) => length % 2,
-    value: (position) => pseudoRandom(name(position), seed),
-    key: meets ? key : () => undefined,
-    completes: () => false,
-    deepen: (_, depth) => depth + 1,
-  };
-}
+import { type PathPosition, pathRules, pseudoRandom } from '../support/path-trees.js';
 
 function stand(
-  rules: RulesPort<Position>,
+  rules: RulesPort<PathPosition>,
   horizon: number,
   settings: object,
   incremental: boolean,
+  delegates = false,
 ) {
   const tree = new MinimalTree(rules, horizon + 6, horizon);
   let requests: string[] = [];
   const options = { negascout: true, steady: true, presort: 0, ...settings, incremental };
-  const pass = new Pass(tree, options, (leaf, request) => {
-    requests.push(`${leaf.number}: ${Object.values(request).map((one) => 0 + one)}`);
-  });
+  const show = (request: object) => Object.values(request).map((one) => 0 + one);
+  const expansions = new Map<string, MinimalTreeNode<PathPosition>>();
+  const pass = new Pass(
+    tree,
+    options,
+    (leaf, request) => void requests.push(`${leaf.number}: ${show(request)}`),
+    delegates
+      ? (node, request) => {
+          expansions.set(pathTo(node).join(' '), node);
+          requests.push(`${pathTo(node)} expanded: ${show(request)}`);
+        }
+      : undefined,
+  );
+  /** Answers a request for an expansion as a worker would that looks some plies ahead. */
+  const expand = (path: string, plies: number) => {
+    const node = expansions.get(path)!;
+    expansions.delete(path);
+    const below = new MinimalTree(rules, 9, plies, tree.positionOf(node));
+    const small = new Pass(below, { ...options, incremental: false }, () => {});
+    small.begin();
+    small.run(Number.POSITIVE_INFINITY);
+    tree.graft(node, readFacts(writeFacts(below), plies, tree.hasKeys)!, 1);
+  };
   return {
     tree,
+    expansions,
+    expand,
     begin() {
       requests = [];
       pass.begin();
@@ -75,11 +76,12 @@ testSeeds('incremental passes request what whole passes request', 40, 200, (seed
   for (const seed of seeds) {
     const random = createRandom(seed);
     const coin = () => random.below(2) === 0;
-    const rules = rulesOf(2 + random.below(3), seed, coin());
+    const rules = pathRules(2 + random.below(3), seed, coin());
     const settings = { negascout: coin(), steady: coin(), presort: random.below(4) };
     const horizon = 2 + random.below(4);
-    const whole = stand(rules, horizon, settings, false);
-    const quick = stand(rules, horizon, settings, true);
+    const delegates = coin();
+    const whole = stand(rules, horizon, settings, false, delegates);
+    const quick = stand(rules, horizon, settings, true, delegates);
     const both = [whole, quick];
     for (let pass = 0; pass < 60; pass++) {
       for (const one of both) {
@@ -89,8 +91,16 @@ testSeeds('incremental passes request what whole passes request', 40, 200, (seed
       expect(quick.end(), `seed ${seed}, pass ${pass}`).toEqual(whole.end());
       more += whole.visits();
       fewer += quick.visits();
+      for (const path of [...quick.expansions.keys()]) {
+        const { ply } = quick.expansions.get(path)!;
+        if (random.below(3) === 0) continue;
+        const plies = 1 + random.below(Math.min(3, horizon - ply));
+        for (const one of both) one.expand(path, plies);
+      }
       for (let results = random.below(4); results > 0; results--) {
-        const leaf = random.below(whole.tree.leaves.length);
+        const { length } = whole.tree.leaves;
+        if (length === 0) break;
+        const leaf = random.below(length);
         const result = resultFor(random, leaf, seed);
         for (const { tree } of both) tree.record(tree.leaves[leaf]!, result);
       }
@@ -106,7 +116,7 @@ test('results in the middle of a pass are not overlooked by the next one', () =>
   let resting = 0;
   for (let seed = 1; seed <= 200; seed++) {
     const random = createRandom(seed);
-    const quick = stand(rulesOf(3, seed, seed % 2 === 0), 4, {}, true);
+    const quick = stand(pathRules(3, seed, seed % 2 === 0), 4, {}, true);
     for (let pass = 0; pass < 30; pass++) {
       quick.begin();
       while (!quick.run(quick.visits() + 1 + random.below(5))) {
@@ -134,7 +144,7 @@ test('results in the middle of a pass are not overlooked by the next one', () =>
 });
 
 /** Forgets what was remembered of all visits. */
-function forget(node: MinimalTreeNode<Position>): void {
+function forget(node: MinimalTreeNode<PathPosition>): void {
   for (const { parent, memory } of node.ways) {
     memory.fresh = false;
     if (parent !== undefined) forget(parent);

@@ -122,6 +122,21 @@ const ofAphid: Language<AphidMessage> = {
   },
 };
 
+/** Nodes that are no tree, and trees with moves that cannot be played. */
+const wrongExpansions = (
+  message: Extract<MinimalTreeMessage, { type: 'expanded' }>,
+): MinimalTreeMessage[] => [
+  { ...message, request: NEVER },
+  { ...message, request: message.request + 1 },
+  { ...message, widths: [], guesses: [] },
+  { ...message, guesses: [] },
+  { ...message, values: message.values.map(() => INFINITE) },
+  { ...message, keys: [...message.keys, 1] },
+  { ...message, kinds: message.kinds.map(() => 6) },
+  { ...message, moves: message.moves.map((_, at) => NO_MOVE - at) },
+  { ...message, moves: message.moves.map((move, at) => (at === 0 ? NO_MOVE : move)) },
+];
+
 const ofMinimalTree: Language<MinimalTreeMessage> = {
   messages: minimalTreeMessages,
   nonsense: [
@@ -139,9 +154,18 @@ const ofMinimalTree: Language<MinimalTreeMessage> = {
       dropped: [0],
     },
     { type: 'score', leaf: NEVER, depth: 2, lower: 0, upper: 0, complete: true, pv: [] },
+    {
+      ...{ type: 'expanded', request: NEVER, widths: [1], guesses: [0], moves: [0], kinds: [0] },
+      ...{ values: [0], keys: [] },
+    },
+    { type: 'illegal', path: [] },
+    { type: 'illegal', path: [0] },
+    { type: 'expand', request: 1, path: [NO_MOVE], depth: 3, plies: 2, ...whole },
+    { type: 'expand', request: 1, path: [], depth: 3, plies: 0, ...whole },
   ],
   spoil(message) {
     if (message.type === 'result') return wrongResults(message);
+    if (message.type === 'expanded') return wrongExpansions(message);
     if (message.type !== 'score') return [];
     return [
       { ...message, ...crossed },
@@ -236,6 +260,11 @@ const cases: readonly Case<never>[] = [
     algorithm: minimalTree,
     language: ofMinimalTree,
     settings: { horizon: 2 },
+  },
+  {
+    ...{ name: 'minimal trees that workers expand', algorithm: minimalTree },
+    language: ofMinimalTree,
+    settings: { horizon: 3, delegate: true },
   },
   {
     name: 'Young Brothers Wait',

@@ -15,7 +15,13 @@ import { MinimalTreeWorker } from './worker.js';
 export { type MinimalTreeOptions, PAPER } from './options.js';
 
 /** Below the top several searches share the workers, so only what has changed is sent, and nothing begun is left. */
-const LEVELS: MinimalTreeOptions = { deepening: false, resend: false, persist: true };
+const LEVELS: MinimalTreeOptions = {
+  deepening: false,
+  resend: false,
+  persist: true,
+  // The masters of sites have few workers.
+  delegate: false,
+};
 
 const optionsOf = ({ request }: SearchPlan): MinimalTreeOptions => request.settings ?? {};
 
@@ -46,8 +52,8 @@ export const minimalTree = defineAlgorithm({
     const { request, linkTimes, deepening = false, from, kept } = plan;
     const playing = request.mode === 'play';
     const given = completeOptions({ deepening, ...optionsOf(plan) }, seat.size);
-    // Only exact searches can be split.
-    const complete = playing ? { ...given, split: false } : given;
+    // Only exact searches can be split; and a player's tree has few plies.
+    const complete = playing ? { ...given, split: false, delegate: false } : given;
     return createProcess(
       seat,
       messages,

@@ -6,7 +6,7 @@ import { FULL_DEPTH, isDecided } from '../../core/score.js';
 import type { Micros, ProcessId, SearchFinding, Step } from '../actor.js';
 import { countSearch } from '../counters.js';
 import { nextDepth, realDepth, settled } from '../depths.js';
-import type { Ports } from '../ports.js';
+import type { Ports, RulesPort } from '../ports.js';
 import { type Behaviour, idleUntil, type ProcessContext, workersOf } from '../process.js';
 import { areBounds, contradict, isLegalLine } from '../received.js';
 import type { SavedLeaf, SavedTree } from '../saved-tree.js';
@@ -14,6 +14,8 @@ import type { Share } from '../sharing.js';
 import { TreeTrace } from '../tree-trace.js';
 import { decides, OPEN_WINDOW, type Window } from '../value-bounds.js';
 import { Epsilon } from './epsilon.js';
+import { Expansions } from './expansions.js';
+import { isShortKey, readFacts } from './facts.js';
 import { Helpers } from './helpers.js';
 import { chooseHorizon, isWide } from './horizon.js';
 import type { MinimalTreeMessage } from './messages.js';
@@ -23,6 +25,7 @@ import { type LeafRequest, Pass } from './pass.js';
 import { TaskDispatch } from './task-dispatch.js';
 import { describeTree } from './trace.js';
 import {
+  IllegalNode,
   lowerOf,
   MinimalTree,
   type MinimalTreeLeaf,
@@ -35,6 +38,7 @@ import {
 import { windowFor } from './window.js';
 
 type Score = Extract<MinimalTreeMessage, { type: 'score' }>;
+type Expanded = Extract<MinimalTreeMessage, { type: 'expanded' }>;
 
 /** A pass is made after this long even if nothing has come. */
 const LONGEST_WAIT: Micros = 250_000;
@@ -69,6 +73,13 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
   /** Play mode is content with a proven win or loss. */
   readonly #playing: boolean;
   readonly #dispatch: TaskDispatch;
+  /** Undefined where the master expands its tree itself. */
+  readonly #expansions: Expansions<P> | undefined;
+  /** Workers that have expanded nodes of the tree, and nodes of theirs that no step has been charged for. */
+  readonly #makers = new Set<ProcessId>();
+  #grafted = 0;
+  /** Moves played in the tree that steps were charged for. */
+  #played = 0;
   /** The workers are its own if not given. */
   readonly #share: Share | undefined;
   readonly #owners: Owners;
@@ -117,6 +128,9 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
     this.#playing = playing;
     this.#workers = workersOf(context);
     this.#dispatch = new TaskDispatch((to, message) => context.post(to, message));
+    if (settings.delegate && canDelegate(rules)) {
+      this.#expansions = new Expansions((to, message) => context.post(to, message));
+    }
     this.#share = share;
     this.#owners = new Owners(context.size, share);
     this.#epsilon = new Epsilon(settings);
@@ -132,9 +146,23 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
   message(from: ProcessId, message: MinimalTreeMessage): void {
     if (this.#over) return;
     const tree = this.#tree;
-    const leaf = message.type === 'score' ? tree?.leaves[message.leaf] : undefined;
-    const isScore = message.type === 'score' && tree !== undefined && leaf !== undefined;
-    if (!isScore || !this.#canBe(tree, leaf, from, message)) {
+    if (tree === undefined) {
+      this.#refuse(from);
+      return;
+    }
+    this.#unmasking(() => {
+      if (message.type === 'score') this.#receive(from, message, tree);
+      else if (message.type === 'expanded') this.#graft(from, message, tree);
+      else if (message.type === 'illegal') this.#judge(from, message.path, tree);
+      else this.#refuse(from);
+    });
+  }
+
+  #receive(from: ProcessId, message: Score, tree: MinimalTree<P>): void {
+    // About a tree that was dropped.
+    if (message.leaf < tree.firstLeaf) return;
+    const leaf = tree.leafOf(message.leaf);
+    if (leaf === undefined || !this.#canBe(tree, leaf, from, message)) {
       this.#refuse(from);
       return;
     }
@@ -163,23 +191,74 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
     const { depth, lower, upper, pv } = score;
     if (!this.#dispatch.hasGiven(leaf, from) || !areBounds(score)) return false;
     if (depth < 1 || depth > tree.depthOf(leaf.node)) return false;
-    return lower < upper || isLegalLine(this.#ports.rules, leaf.node.position, pv);
+    return lower < upper || isLegalLine(this.#ports.rules, tree.positionOf(leaf.node), pv);
   }
 
-  /** Drops a worker's results, and ignores it from now on. */
+  /** A worker has expanded a node. */
+  #graft(from: ProcessId, { request, ...lists }: Expanded, tree: MinimalTree<P>): void {
+    const node = this.#expansions?.take(request, from);
+    if (node === 'late') return;
+    const plies = node === undefined ? 0 : tree.horizon - node.ply;
+    const facts = readFacts(lists, plies, tree.hasKeys);
+    if (node === undefined || facts === undefined) {
+      this.#refuse(from);
+      return;
+    }
+    this.#makers.add(from);
+    this.#grafted += tree.graft(node, facts, from);
+    this.#hasNewResults = true;
+  }
+
+  /** A worker says that moves cannot be played: either it or the one that has made them up lies. */
+  #judge(from: ProcessId, path: readonly number[], tree: MinimalTree<P>): void {
+    const node = tree.find(path);
+    // It may be about a tree that was dropped.
+    if (node === undefined) return;
+    const { rules } = this.#ports;
+    const isOver = rules.moves(tree.positionOf(node)).length === 0;
+    if (isOver && !node.over) throw new IllegalNode(node.maker);
+    this.#refuse(from);
+  }
+
+  /** Does something with the tree, and refuses the worker that made up a node, if there is one. */
+  #unmasking<T>(act: () => T): T | undefined {
+    try {
+      return act();
+    } catch (error) {
+      if (!(error instanceof IllegalNode) || error.source === 0) throw error;
+      this.#refuse(error.source);
+      return undefined;
+    }
+  }
+
+  /** Drops a worker's results, and ignores it from now on. A tree with nodes that it has made is dropped as a whole. */
   #refuse(from: ProcessId): void {
     const tree = this.#tree;
-    tree?.forget(
-      tree.leaves.filter(
-        (leaf) =>
-          leaf.source === from || (leaf.source === SEVERAL && this.#dispatch.hasGiven(leaf, from)),
-      ),
-    );
+    if (tree !== undefined && this.#makers.has(from)) this.#dropTree(tree);
+    else
+      tree?.forget(
+        tree.leaves.filter(
+          (leaf) =>
+            leaf.source === from ||
+            (leaf.source === SEVERAL && this.#dispatch.hasGiven(leaf, from)),
+        ),
+      );
     this.#context.refuse(from);
+  }
+
+  /** Begins again with a tree of the root alone. */
+  #dropTree(tree: MinimalTree<P>): void {
+    for (const leaf of tree.leaves) this.#dispatch.drop(leaf);
+    this.#restartPass();
+    this.#makers.clear();
+    this.#expansions?.clear();
+    [this.#slice, this.#wanted, this.#lastWanted] = [[], [], []];
+    this.#plant(tree.nextLeaf);
   }
 
   lost(process: ProcessId): void {
     this.#dispatch.forget(process);
+    this.#expansions?.forget(process);
     this.#workers = this.#workers.filter((worker) => worker !== process);
     this.#helpers.forget(process);
     if (this.#settings.split) {
@@ -216,7 +295,7 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
       if (!this.#hasNewResults && !isUnstable && now < this.#passAt) return idleUntil(this.#passAt);
       this.#beginPass(now);
     }
-    return this.#runPass(this.#pass!, now);
+    return this.#unmasking(() => this.#runPass(this.#pass!, now)) ?? this.#charge(0, 0);
   }
 
   /** The search goes on in another window. */
@@ -254,23 +333,32 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
 
   /** Begins a depth. */
   #begin(): void {
-    const { rules } = this.#ports;
     if (!isWide(this.#horizon, this.#depth, this.#settings)) {
       this.#searchAlone();
       return;
     }
     this.#alone = false;
     this.#hasNewResults = true;
-    if (this.#tree === undefined) {
-      this.#tree = new MinimalTree(rules, this.#depth, this.#horizon);
-      this.#pass = new Pass(this.#tree, this.#settings, (leaf, request) =>
-        this.#want(leaf, request),
-      );
-    } else this.#tree.deepen(this.#depth);
-    this.#recall(this.#tree);
+    if (this.#tree === undefined) this.#plant(0);
+    else this.#tree.deepen(this.#depth);
+    const tree = this.#tree!;
     // Tasks of the last depth have ended; none is sent as one of this depth.
-    for (const leaf of this.#tree.leaves) this.#dispatch.drop(leaf);
+    for (const leaf of tree.leaves) this.#dispatch.drop(leaf);
     this.#dispatch.depth = this.#depth;
+    this.#recall(tree);
+  }
+
+  #plant(firstLeaf: number): void {
+    const { rules } = this.#ports;
+    const tree = new MinimalTree(rules, this.#depth, this.#horizon, rules.root, firstLeaf);
+    this.#tree = tree;
+    this.#played = 0;
+    this.#pass = new Pass(
+      tree,
+      this.#settings,
+      (leaf, request) => this.#want(leaf, request),
+      this.#expansions && ((node, request) => this.#wantExpanded(node, request)),
+    );
   }
 
   /** Writes what an earlier search knew of this depth, and of those before, into the tree. */
@@ -307,6 +395,7 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
     this.#passes++;
     this.#context.counters.passes++;
     this.#owners.begin(this.#workers);
+    if (this.#resendsAll) this.#expansions?.renew();
     this.#slice = [];
     this.#wanted = [];
     this.#changed = false;
@@ -317,12 +406,21 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
     const { visits, made } = pass;
     const over = pass.run(visits + SLICE, made + SLICE_MADE);
     // A node that is made costs as much as any other, and the visit of it besides.
-    const nodes = pass.made - made;
-    const masterNodes = pass.visits - visits;
-    this.#context.counters.nodes += nodes;
-    this.#context.counters.masterNodes += masterNodes;
+    const step = this.#charge(pass.made - made, pass.visits - visits);
     this.#instruct();
     if (over) this.#endPass(pass, now);
+    return step;
+  }
+
+  /** A step that has made and visited nodes, and has to pay for those that came in messages since the last one. */
+  #charge(made: number, visits: number): Step {
+    const { played } = this.#tree!;
+    const nodes = made + played - this.#played;
+    const masterNodes = visits + this.#grafted;
+    this.#played = played;
+    this.#grafted = 0;
+    this.#context.counters.nodes += nodes;
+    this.#context.counters.masterNodes += masterNodes;
     return { nodes, masterNodes, idle: false, wakeAt: 0 };
   }
 
@@ -402,6 +500,14 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
     leaf.alpha = Math.min(leaf.alpha, alpha);
     leaf.beta = Math.max(leaf.beta, beta);
     this.#slice.push(leaf);
+  }
+
+  /** A pass wants a node above the horizon expanded. */
+  #wantExpanded(node: MinimalTreeNode<P>, request: Readonly<LeafRequest>): void {
+    this.#expansions!.ask(node, request, {
+      ...{ workers: this.#workers, depth: this.#depth, horizon: this.#horizon },
+      isIdle: (worker) => this.#owners.isIdle(worker),
+    });
   }
 
   /** Tells the workers what the pass has found out since it last did. */
@@ -484,3 +590,10 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
     this.#context.report({ type: 'done' });
   }
 }
+
+/**
+ * Whether workers can make nodes of the tree: where the way to a position counts, or its key is a long text, what they
+ * would have to say is more than what it spares the master.
+ */
+const canDelegate = <P>(rules: RulesPort<P>): boolean =>
+  rules.resultByPath === undefined && isShortKey(rules.key(rules.root));

@@ -4,6 +4,7 @@
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
 import { count, defineMessages, flag, list, type Read, signed } from '../wire.js';
 import { workSharingKinds } from '../work-sharing/messages.js';
+import { MOST_FACTS, MOST_KIND } from './facts.js';
 
 const number = count(Number.MAX_SAFE_INTEGER);
 const value = signed(INFINITE);
@@ -42,6 +43,30 @@ export const messages = defineMessages({
     pv: list(move, 256),
   },
   ...workSharingKinds,
+  /**
+   * A node of the master's tree that the worker is to expand, for a search of the root to `depth`: moves from the
+   * root, plies to look ahead, and the window of the pass, seen from there.
+   */
+  expand: {
+    request: number,
+    path: list(move, 256),
+    depth,
+    plies: depth,
+    alpha: value,
+    beta: value,
+  },
+  /** What the worker has made for one request; see facts.ts. */
+  expanded: {
+    request: number,
+    widths: list(count(MOST_FACTS), MOST_FACTS),
+    guesses: list(value, MOST_FACTS),
+    moves: list(move, MOST_FACTS),
+    kinds: list(count(MOST_KIND), MOST_FACTS),
+    values: list(value, MOST_FACTS),
+    keys: list(count(2 ** 32 - 1), 2 * MOST_FACTS),
+  },
+  /** The moves from the root that the master has sent cannot be played, or end the game: a worker has made them up. */
+  illegal: { path: list(move, 256) },
 });
 
 export type MinimalTreeMessage = Read<typeof messages>;

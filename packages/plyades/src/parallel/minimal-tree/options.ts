@@ -40,6 +40,9 @@ export const settings = record(
     presort: integer(0, 256, {
       help: 'children that the master evaluates for their order; 3, or all where there are few processes',
     }),
+    delegate: boolean({
+      help: "workers expand the nodes of the master's tree; if not given, where there are more than 16 processes",
+    }),
     persist: boolean({
       default: true,
       help: 'a search is given up only when its position is not wanted any more, not for a better one',
@@ -85,6 +88,7 @@ export const PAPER: MinimalTreeOptions = {
   estimateWindows: false,
   steady: false,
   presort: 0,
+  delegate: false,
   persist: false,
   textbook: true,
   split: false,
@@ -93,19 +97,22 @@ export const PAPER: MinimalTreeOptions = {
   resend: true,
 };
 
-/** Up to this many processes the master has the time to evaluate all children for their order. */
+/** Up to this many processes the master has the time to expand all nodes, and to evaluate all children for their order. */
 const FEW = 16;
 
 /** The settings of a search by this many processes. */
 export const completeOptions = (
   options: MinimalTreeOptions,
   processes = FEW,
-): MinimalTreeSettings =>
-  ({
+): MinimalTreeSettings => {
+  const delegate = options.delegate ?? processes > FEW;
+  return {
     ...usualSettings(settings),
-    presort: processes > FEW ? 3 : 256,
+    presort: processes > FEW && !delegate ? 3 : 256,
     ...options,
-  }) as MinimalTreeSettings;
+    delegate,
+  } as MinimalTreeSettings;
+};
 
 /** Why these settings cannot be together, or not for this use. */
 export function refuses(

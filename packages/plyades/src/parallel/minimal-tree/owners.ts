@@ -37,6 +37,11 @@ export class Owners {
     }
   }
 
+  /** Whether nothing was sent to a worker in the last pass, nor in this one. */
+  isIdle(worker: ProcessId): boolean {
+    return this.#last[worker] === 0 && this.#now[worker] === 0;
+  }
+
   /** The worker for a position that was not sent in this pass yet. */
   choose(owner: ProcessId | undefined): ProcessId {
     let chosen = owner ?? this.#leastLoaded();

@@ -41,6 +41,12 @@ export interface LeafRequest {
 /** Wants a leaf searched; the request is only good until it returns. */
 export type OnLeafRequest<P> = (leaf: MinimalTreeLeaf<P>, request: Readonly<LeafRequest>) => void;
 
+/** Wants an unexpanded node above the horizon expanded. */
+export type OnExpansionRequest<P> = (
+  node: MinimalTreeNode<P>,
+  request: Readonly<LeafRequest>,
+) => void;
+
 /** Signatures are fractions of this. */
 const SIGNATURES = 2 ** 40;
 
@@ -86,6 +92,7 @@ export class Pass<P> {
   readonly #steady: boolean;
   readonly #presort: number;
   readonly #onLeafRequest: OnLeafRequest<P>;
+  readonly #onExpansionRequest: OnExpansionRequest<P> | undefined;
   readonly #frames: Frame<P>[] = [];
   readonly #requests: LeafRequest = { alpha: 0, beta: 0, taskAlpha: 0, taskBeta: 0, signature: 0 };
   /** Frames in use. */
@@ -97,6 +104,7 @@ export class Pass<P> {
   /** The value of the node that was finished last. */
   #value = 0;
 
+  /** Nodes above the horizon are expanded by the pass itself unless others are asked to. */
   constructor(
     tree: MinimalTree<P>,
     {
@@ -106,6 +114,7 @@ export class Pass<P> {
       incremental,
     }: Pick<MinimalTreeSettings, 'negascout' | 'steady' | 'presort' | 'incremental'>,
     onLeafRequest: OnLeafRequest<P>,
+    onExpansionRequest?: OnExpansionRequest<P>,
   ) {
     this.#tree = tree;
     this.#root = createChild(tree.root, tree.root.move, 1, undefined);
@@ -115,6 +124,7 @@ export class Pass<P> {
     this.#steady = steady;
     this.#presort = presort;
     this.#onLeafRequest = onLeafRequest;
+    this.#onExpansionRequest = onExpansionRequest;
   }
 
   /** The way to the root, with what the last pass visited. */
@@ -130,7 +140,7 @@ export class Pass<P> {
     return this.#made;
   }
 
-  /** Leaves wanted since the pass began. */
+  /** Leaves and expansions wanted since the pass began. */
   get wanted(): number {
     return this.#wanted;
   }
@@ -196,13 +206,19 @@ export class Pass<P> {
       return;
     }
     if (node.leaf === undefined) {
-      this.#open(way);
+      if (node.children !== undefined || this.#onExpansionRequest === undefined) {
+        this.#open(way);
+        return;
+      }
+      this.#value = node.guess;
+      memory.wanted = true;
+      this.#request(node, memory);
       return;
     }
     const { guess, evidence } = guessOf(node, alpha, beta);
     this.#believe(node, guess, evidence);
     memory.wanted = true;
-    this.#request(node.leaf, memory);
+    this.#request(node, memory);
   }
 
   /** Gives an inner node a frame, in the windows that its visit has just noted. */
@@ -261,8 +277,9 @@ export class Pass<P> {
     touch(node);
   }
 
+  /** Requests a leaf, or the expansion of a node above the horizon. */
   #request(
-    leaf: MinimalTreeLeaf<P>,
+    node: MinimalTreeNode<P>,
     { alpha, beta, taskAlpha, taskBeta, from }: LastVisit<P>,
   ): void {
     this.#wanted++;
@@ -272,14 +289,15 @@ export class Pass<P> {
     request.taskAlpha = taskAlpha;
     request.taskBeta = taskBeta;
     request.signature = Math.floor(from);
-    this.#onLeafRequest(leaf, request);
+    if (node.leaf !== undefined) this.#onLeafRequest(node.leaf, request);
+    else this.#onExpansionRequest?.(node, request);
   }
 
-  /** Requests the leaves of the last visit again. */
+  /** Requests the leaves and expansions of the last visit again. */
   #repeat({ node, memory }: MinimalTreeChild<P>): void {
     if (memory.wanted) {
       if (++this.#repeated % REPEATED === 0) this.#visits++;
-      this.#request(node.leaf!, memory);
+      this.#request(node, memory);
     }
     for (const child of memory.visited) this.#repeat(child);
   }

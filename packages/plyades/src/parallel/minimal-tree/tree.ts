@@ -2,7 +2,8 @@
 // reached on several ways with the same number of moves are one node. A node carries what is proved of
 // its value at the depth required, as two bounds, and what is believed of it. Bounds hold in every
 // window a pass came with, so nothing believed can become a fact. A child is made and evaluated when it is
-// first looked at: most children of nodes that are cut never are.
+// first looked at: most children of nodes that are cut never are. Nodes that a worker has made come without their
+// positions; the tree plays the moves to one when something needs it.
 
 import { FULL_DEPTH, INFINITE } from '../../core/score.js';
 import type { ProcessId } from '../actor.js';
@@ -10,6 +11,7 @@ import { settle } from '../depths.js';
 import type { RulesPort } from '../ports.js';
 import { positionsTo } from '../tree-nodes.js';
 import { combine, decides } from '../value-bounds.js';
+import type { ExpandedNode, NodeFacts } from './facts.js';
 import type { LeafResult } from './result.js';
 
 export interface MinimalTreeNode<P> {
@@ -26,7 +28,11 @@ export interface MinimalTreeNode<P> {
   readonly over: boolean;
   /** LeafResult of a finished game, else the evaluation; from the side to move. */
   readonly value: number;
-  readonly position: P;
+  /** Undefined until it is played; see `positionOf`. */
+  position: P | undefined;
+  /** The processes whose word it is that the position is such a one, and has these moves; 0 for the master's own. */
+  readonly maker: ProcessId;
+  expander: ProcessId;
   /** Most promising first, those not looked at last. Undefined until it is expanded. */
   children: MinimalTreeChild<P>[] | undefined;
   /** Bounds proved at the depth required, and whether each rests on no evaluation. */
@@ -86,7 +92,9 @@ const UNMADE: MinimalTreeNode<never> = {
   turn: 0,
   over: false,
   value: INFINITE,
-  position: undefined as never,
+  position: undefined,
+  maker: 0,
+  expander: 0,
   children: undefined,
   lower: -INFINITE,
   upper: INFINITE,
@@ -165,6 +173,18 @@ export const upperOf = ({ node, sign }: MinimalTreeChild<unknown>): number =>
 export const isDecided = (node: MinimalTreeNode<unknown>, alpha: number, beta: number): boolean =>
   decides(node, alpha, beta);
 
+/** The moves to a node cannot be played. */
+export class IllegalNode extends Error {
+  override readonly name = 'IllegalNode';
+  /** The worker that has made them up. */
+  readonly source: ProcessId;
+
+  constructor(source: ProcessId) {
+    super(`process ${source} has made up a node`);
+    this.source = source;
+  }
+}
+
 export class MinimalTree<P> {
   readonly root: MinimalTreeNode<P>;
   readonly horizon: number;
@@ -172,14 +192,81 @@ export class MinimalTree<P> {
   readonly #rules: RulesPort<P>;
   readonly #nodes: MinimalTreeNode<P>[] = [];
   readonly #known = new Map<string, MinimalTreeNode<P>>();
+  readonly #firstLeaf: number;
   #depth: number;
+  #played = 0;
 
-  /** The top `horizon` plies of a search of `depth` plies. */
-  constructor(rules: RulesPort<P>, depth: number, horizon: number) {
+  /**
+   * The top `horizon` plies of a search of `depth` plies from a position. Leaves have numbers from `firstLeaf` on: no
+   * two trees of a search have the same.
+   */
+  constructor(
+    rules: RulesPort<P>,
+    depth: number,
+    horizon: number,
+    root: P = rules.root,
+    firstLeaf = 0,
+  ) {
     this.#rules = rules;
     this.#depth = depth;
     this.horizon = horizon;
-    this.root = this.#create(rules.root, undefined, 0);
+    this.#firstLeaf = firstLeaf;
+    this.root = this.#create(undefined, 0, root, this.#evaluate(root, undefined), 0);
+  }
+
+  /** The number of the first leaf, and of the next one. */
+  get firstLeaf(): number {
+    return this.#firstLeaf;
+  }
+  get nextLeaf(): number {
+    return this.#firstLeaf + this.leaves.length;
+  }
+
+  /** The leaf of a number; undefined when the tree has none. */
+  leafOf(number: number): MinimalTreeLeaf<P> | undefined {
+    return this.leaves[number - this.#firstLeaf];
+  }
+
+  /** Moves played so far for the positions of nodes that came without. */
+  get played(): number {
+    return this.#played;
+  }
+
+  /** The position of a node. Throws IllegalNode where a worker has made up a move to it. */
+  positionOf(node: MinimalTreeNode<P>): P {
+    if (node.position !== undefined) return node.position;
+    const parent = node.parent!;
+    const before = this.positionOf(parent);
+    this.#played++;
+    const moves = this.#rules.moves(before);
+    if (!moves.includes(node.move)) {
+      throw new IllegalNode(moves.length === 0 ? parent.maker : parent.expander);
+    }
+    node.position = this.#rules.play(before, node.move);
+    return node.position;
+  }
+
+  /** Whether positions have keys, and those on several ways are one node. */
+  get hasKeys(): boolean {
+    return (
+      this.#rules.resultByPath === undefined && this.#rules.key(this.#rules.root) !== undefined
+    );
+  }
+
+  /** The node after some moves, as far as the tree is made. */
+  find(path: readonly number[]): MinimalTreeNode<P> | undefined {
+    let node: MinimalTreeNode<P> = this.root;
+    for (const move of path) {
+      const child = node.children?.find((each) => each.move === move);
+      if (child === undefined || !this.isMade(child)) return undefined;
+      node = child.node;
+    }
+    return node;
+  }
+
+  /** The key of a node's position. */
+  keyOf(node: MinimalTreeNode<P>): string | undefined {
+    return this.#rules.key(this.positionOf(node));
   }
 
   /** The depth of the search of the root. */
@@ -219,21 +306,66 @@ export class MinimalTree<P> {
   /** The children of a node whose game is not over, at first in the order of the rules. */
   expand(node: MinimalTreeNode<P>): MinimalTreeChild<P>[] {
     node.children ??= this.#rules
-      .moves(node.position)
+      .moves(this.positionOf(node))
       .map((move) => createChild<P>(UNMADE, move, -1, node));
     return node.children;
+  }
+
+  /** Whether a child was looked at. */
+  isMade(child: MinimalTreeChild<P>): boolean {
+    return child.node !== UNMADE;
   }
 
   /** Makes and evaluates a child of an expanded node; false when it was looked at before. */
   look(child: MinimalTreeChild<P>): boolean {
     if (child.node !== UNMADE) return false;
     const parent = child.parent!;
-    const node = this.#reach(this.#rules.play(parent.position, child.move), parent, child.move);
+    const position = this.#rules.play(this.positionOf(parent), child.move);
+    // Where the way there counts, two ways are two nodes.
+    const key = this.#rules.resultByPath === undefined ? this.#rules.key(position) : undefined;
+    const make = () =>
+      this.#create(parent, child.move, position, this.#evaluate(position, parent), 0);
+    this.#connect(child, this.#known.get(nameOf(parent, key)) ?? make(), key);
+    return true;
+  }
+
+  /**
+   * Writes into the tree what a worker has made below a node, and returns how many nodes that were. Nodes that are
+   * expanded already stay as they are.
+   */
+  graft(node: MinimalTreeNode<P>, { guess, children }: ExpandedNode, maker: ProcessId): number {
+    const isNew = node.children === undefined && !node.over;
+    let count = 1 + children.length;
+    const ways = children.map(({ move }) => createChild<P>(UNMADE, move, -1, node));
+    if (isNew) {
+      node.children = ways;
+      node.expander = maker;
+      node.guess = guess;
+    }
+    for (const [index, { move, node: facts, expanded }] of children.entries()) {
+      if (facts === undefined) continue;
+      const { key } = facts;
+      const known = this.#known.get(nameOf(node, key));
+      const child = isNew ? ways[index]! : node.children?.find((each) => each.move === move);
+      // A node with other moves than these is the word of a liar, and no place for what is below.
+      if (child === undefined) continue;
+      if (child.node === UNMADE) {
+        this.#connect(child, known ?? this.#create(node, move, undefined, facts, maker), key);
+      }
+      if (expanded !== undefined) count += this.graft(child.node, expanded, maker);
+    }
+    if (isNew) touch(node);
+    return count;
+  }
+
+  /** A child was looked at. */
+  #connect(child: MinimalTreeChild<P>, node: MinimalTreeNode<P>, key: string | undefined): void {
+    const parent = child.parent!;
     child.node = node;
     child.sign = node.turn === parent.turn ? 1 : -1;
     node.ways.push(child);
     parent.version++;
-    return true;
+    if (key !== undefined) this.#known.set(nameOf(parent, key), node);
   }
 
   /** The leaf after some moves, made if need be; undefined when they lead to none. */
@@ -274,26 +406,23 @@ export class MinimalTree<P> {
     return true;
   }
 
-  #reach(position: P, parent: MinimalTreeNode<P>, move: number): MinimalTreeNode<P> {
+  #evaluate(position: P, parent: MinimalTreeNode<P> | undefined): Omit<NodeFacts, 'key'> {
     const rules = this.#rules;
-    // Where the way there counts, two ways are two nodes.
-    const key = rules.resultByPath === undefined ? rules.key(position) : undefined;
-    if (key === undefined) return this.#create(position, parent, move);
-    const name = `${parent.ply + 1} ${key}`;
-    const known = this.#known.get(name);
-    if (known !== undefined) return known;
-    const node = this.#create(position, parent, move);
-    this.#known.set(name, node);
-    return node;
+    // Where the way counts, no worker makes nodes: all before it have their positions.
+    const before = () => (parent === undefined ? [] : (positionsTo(parent) as P[]));
+    const ended = parent === undefined ? undefined : rules.resultByPath?.([...before(), position]);
+    const over = ended !== undefined || rules.moves(position).length === 0;
+    return { turn: rules.turn(position), over, value: ended ?? rules.value(position) };
   }
 
-  #create(position: P, parent: MinimalTreeNode<P> | undefined, move: number): MinimalTreeNode<P> {
-    const rules = this.#rules;
+  #create(
+    parent: MinimalTreeNode<P> | undefined,
+    move: number,
+    position: P | undefined,
+    { turn, over, value }: Omit<NodeFacts, 'key'>,
+    maker: ProcessId,
+  ): MinimalTreeNode<P> {
     const ply = parent === undefined ? 0 : parent.ply + 1;
-    const ended =
-      parent === undefined ? undefined : rules.resultByPath?.([...positionsTo(parent), position]);
-    const over = ended !== undefined || rules.moves(position).length === 0;
-    const value = ended ?? rules.value(position);
     const leaf = over || ply < this.horizon ? undefined : this.#addLeaf();
     const node: MinimalTreeNode<P> = {
       ply,
@@ -301,10 +430,12 @@ export class MinimalTree<P> {
       ways: [],
       version: 0,
       move,
-      turn: rules.turn(position),
+      turn,
       over,
       value,
       position,
+      maker,
+      expander: 0,
       children: undefined,
       lower: -INFINITE,
       upper: INFINITE,
@@ -332,7 +463,7 @@ export class MinimalTree<P> {
 
   #addLeaf(): MinimalTreeLeaf<P> {
     const leaf: MinimalTreeLeaf<P> = {
-      number: this.leaves.length,
+      number: this.nextLeaf,
       node: undefined as never,
       results: [],
       owner: undefined,
@@ -350,6 +481,10 @@ export class MinimalTree<P> {
     return leaf;
   }
 }
+
+/** The name of a child's position; without a key the empty one, which no node has. */
+const nameOf = ({ ply }: MinimalTreeNode<unknown>, key: string | undefined): string =>
+  key === undefined ? '' : `${ply + 1} ${key}`;
 
 const isSame = (a: LeafResult, b: LeafResult): boolean =>
   a.lower === b.lower && a.upper === b.upper && a.complete === b.complete;

@@ -12,6 +12,7 @@ import { combine, decides } from '../value-bounds.js';
 import { isAmongWorkers } from '../work-sharing/messages.js';
 import { type OngoingSearch, ongoingSearch } from '../work-sharing/split-ledger.js';
 import { WorkSharing } from '../work-sharing/work-sharing.js';
+import { Expander } from './expander.js';
 import type { MinimalTreeMessage } from './messages.js';
 import type { MinimalTreeSettings } from './options.js';
 import { type Task, TaskQueue } from './queue.js';
@@ -50,6 +51,7 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
   readonly #settings: MinimalTreeSettings;
   readonly #owned = new Map<number, Owned<P>>();
   readonly #queue = new TaskQueue<Owned<P>>();
+  readonly #expander: Expander<P>;
   /** The depth of the search of the root. */
   #depth = 0;
   /** The searches under way, and those that others search parts of. */
@@ -68,6 +70,7 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
     this.#context = context;
     this.#ports = ports;
     this.#settings = settings;
+    this.#expander = new Expander(ports.rules, settings);
     this.#roundTripNodes = new RoundTripNodes(roundTrip);
     this.#sharing = new WorkSharing(
       context,
@@ -100,7 +103,12 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
       case 'stop':
         this.#forget();
         return;
+      case 'expand':
+        this.#receiveExpansion(message);
+        return;
       case 'score':
+      case 'expanded':
+      case 'illegal':
         this.#context.refuse(from);
         return;
       default:
@@ -123,6 +131,8 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
   work(budget: number, now: Micros): Step {
     this.#roundTripNodes.stepBegins(now);
     let nodes = 0;
+    // The master waits for what it asks for, and it is soon made.
+    while (nodes < budget && this.#expander.size > 0) nodes += this.#expand(budget - nodes);
     while (nodes < budget) {
       if (this.#changed) this.#reconsider();
       const ongoing = this.#choose();
@@ -142,12 +152,12 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
 
   /** Whether it has something of its own to search. */
   get #isBusy(): boolean {
-    return this.#queue.size > 0 || this.#sharing.searches.some(isOwn);
+    return this.#queue.size + this.#expander.size > 0 || this.#sharing.searches.some(isOwn);
   }
 
   #own({ leaf, path }: Extract<MinimalTreeMessage, { type: 'position' }>): void {
     if (this.#owned.has(leaf)) return;
-    const line = lineTo(this.#ports.rules, path);
+    const line = this.#play(path);
     if (line === undefined) return;
     const [position, ...before] = line;
     this.#owned.set(leaf, { leaf, path, position, before, results: new Map(), brokenOff: 0 });
@@ -190,6 +200,33 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
     }
   }
 
+  /** The positions after moves of the master's; undefined, which the master is told, when they cannot be played. */
+  #play(path: readonly number[]): [P, ...P[]] | undefined {
+    const { rules } = this.#ports;
+    const line = lineTo(rules, path);
+    const isOver = path.length > 0 && line !== undefined && rules.moves(line[0]).length === 0;
+    if (line !== undefined && !isOver) return line;
+    this.#context.post(0, { type: 'illegal', path });
+    return undefined;
+  }
+
+  #receiveExpansion(message: Extract<MinimalTreeMessage, { type: 'expand' }>): void {
+    const { path, depth, plies, alpha, beta } = message;
+    if (depth <= path.length || plies < 1 || alpha >= beta) {
+      this.#context.refuse(0);
+      return;
+    }
+    const position = this.#play(path)?.[0];
+    if (position !== undefined) this.#expander.add({ ...message, position });
+  }
+
+  #expand(budget: number): number {
+    const { nodes, request, facts } = this.#expander.run(budget);
+    this.#context.counters.nodes += nodes;
+    if (facts !== undefined) this.#context.post(0, { type: 'expanded', request, ...facts });
+    return nodes;
+  }
+
   /** The depth to which a position is to be searched. */
   #required({ path }: Owned<P>): number {
     return this.#depth === FULL_DEPTH ? FULL_DEPTH : this.#depth - path.length;
@@ -199,6 +236,7 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
     this.#sharing.clear();
     this.#queue.clear();
     this.#owned.clear();
+    this.#expander.clear();
   }
 
   /**
