@@ -29,7 +29,7 @@ import { Reader, Writer } from '#dist/parallel/wire.js';
 import { type PathPosition, pathRules } from '../support/path-trees.js';
 import { smallRules, type Written } from '../support/small-trees.js';
 
-const settings = completeOptions({ delegate: true });
+const settings = completeOptions({ delegate: 0 });
 
 /** A tree after one pass of a master that makes it itself. */
 function grown(rules: RulesPort<PathPosition>, horizon: number) {
@@ -282,7 +282,7 @@ describe('a master', () => {
         if (report.type === 'depth') values.push(report.finding.value);
       },
     };
-    const own = completeOptions({ horizon: 2, delegate: true });
+    const own = completeOptions({ horizon: 2, delegate: 0 });
     const master = new MinimalTreeMaster(context, { rules, searches: [] }, 6, own);
     for (let i = 0; i < 200 && values.length === 0; i++) {
       master.work(1000, i);

@@ -27,9 +27,12 @@ function stand(
     options,
     (leaf, request) => void requests.push(`${leaf.number}: ${show(request)}`),
     delegates
-      ? (node, request) => {
-          expansions.set(pathTo(node).join(' '), node);
-          requests.push(`${pathTo(node)} expanded: ${show(request)}`);
+      ? {
+          ownNodes: 0,
+          onRequest(node, request) {
+            expansions.set(pathTo(node).join(' '), node);
+            requests.push(`${pathTo(node)} expanded: ${show(request)}`);
+          },
         }
       : undefined,
   );

@@ -35,7 +35,7 @@ function randomOptions(seed: number) {
     presort: random.below(5),
     textbook: coin(),
     split: coin(),
-    delegate: coin(),
+    ...(coin() && { delegate: pick(['off', 0, 3] as const) }),
     incremental: coin(),
     resend: coin(),
     deepening: coin(),

@@ -264,7 +264,7 @@ const cases: readonly Case<never>[] = [
   {
     ...{ name: 'minimal trees that workers expand', algorithm: minimalTree },
     language: ofMinimalTree,
-    settings: { horizon: 3, delegate: true },
+    settings: { horizon: 3, delegate: 0 },
   },
   {
     name: 'Young Brothers Wait',

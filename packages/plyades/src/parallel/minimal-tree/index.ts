@@ -9,7 +9,7 @@ import { readTree } from '../saved-tree.js';
 import { description } from './description.js';
 import { MinimalTreeMaster } from './master.js';
 import { type MinimalTreeMessage, messages } from './messages.js';
-import { completeOptions, type MinimalTreeOptions } from './options.js';
+import { completeOptions, type MinimalTreeOptions, type MinimalTreeSettings } from './options.js';
 import { MinimalTreeWorker } from './worker.js';
 
 export { type MinimalTreeOptions, PAPER } from './options.js';
@@ -20,7 +20,7 @@ const LEVELS: MinimalTreeOptions = {
   resend: false,
   persist: true,
   // The masters of sites have few workers.
-  delegate: false,
+  delegate: 'off',
 };
 
 const optionsOf = ({ request }: SearchPlan): MinimalTreeOptions => request.settings ?? {};
@@ -53,7 +53,9 @@ export const minimalTree = defineAlgorithm({
     const playing = request.mode === 'play';
     const given = completeOptions({ deepening, ...optionsOf(plan) }, seat.size);
     // Only exact searches can be split; and a player's tree has few plies.
-    const complete = playing ? { ...given, split: false, delegate: false } : given;
+    const complete: MinimalTreeSettings = playing
+      ? { ...given, split: false, delegate: 'off' }
+      : given;
     return createProcess(
       seat,
       messages,

@@ -128,7 +128,7 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
     this.#playing = playing;
     this.#workers = workersOf(context);
     this.#dispatch = new TaskDispatch((to, message) => context.post(to, message));
-    if (settings.delegate && canDelegate(rules)) {
+    if (settings.delegate !== 'off' && canDelegate(rules)) {
       this.#expansions = new Expansions((to, message) => context.post(to, message));
     }
     this.#share = share;
@@ -353,11 +353,15 @@ export class MinimalTreeMaster<P> implements Behaviour<MinimalTreeMessage> {
     const tree = new MinimalTree(rules, this.#depth, this.#horizon, rules.root, firstLeaf);
     this.#tree = tree;
     this.#played = 0;
+    const { delegate } = this.#settings;
     this.#pass = new Pass(
       tree,
       this.#settings,
       (leaf, request) => this.#want(leaf, request),
-      this.#expansions && ((node, request) => this.#wantExpanded(node, request)),
+      this.#expansions && {
+        ownNodes: delegate === 'off' ? Number.POSITIVE_INFINITY : delegate,
+        onRequest: (node, request) => this.#wantExpanded(node, request),
+      },
     );
   }
 

@@ -41,11 +41,13 @@ export interface LeafRequest {
 /** Wants a leaf searched; the request is only good until it returns. */
 export type OnLeafRequest<P> = (leaf: MinimalTreeLeaf<P>, request: Readonly<LeafRequest>) => void;
 
-/** Wants an unexpanded node above the horizon expanded. */
-export type OnExpansionRequest<P> = (
-  node: MinimalTreeNode<P>,
-  request: Readonly<LeafRequest>,
-) => void;
+/** Where others expand nodes above the horizon. */
+export interface Delegation<P> {
+  /** Nodes that a pass makes itself before it asks others. */
+  readonly ownNodes: number;
+  /** Wants an unexpanded node expanded; the request is only good until it returns. */
+  readonly onRequest: (node: MinimalTreeNode<P>, request: Readonly<LeafRequest>) => void;
+}
 
 /** Signatures are fractions of this. */
 const SIGNATURES = 2 ** 40;
@@ -92,7 +94,7 @@ export class Pass<P> {
   readonly #steady: boolean;
   readonly #presort: number;
   readonly #onLeafRequest: OnLeafRequest<P>;
-  readonly #onExpansionRequest: OnExpansionRequest<P> | undefined;
+  readonly #delegation: Delegation<P> | undefined;
   readonly #frames: Frame<P>[] = [];
   readonly #requests: LeafRequest = { alpha: 0, beta: 0, taskAlpha: 0, taskBeta: 0, signature: 0 };
   /** Frames in use. */
@@ -104,7 +106,7 @@ export class Pass<P> {
   /** The value of the node that was finished last. */
   #value = 0;
 
-  /** Nodes above the horizon are expanded by the pass itself unless others are asked to. */
+  /** Without a delegation the pass expands all nodes above the horizon itself. */
   constructor(
     tree: MinimalTree<P>,
     {
@@ -114,7 +116,7 @@ export class Pass<P> {
       incremental,
     }: Pick<MinimalTreeSettings, 'negascout' | 'steady' | 'presort' | 'incremental'>,
     onLeafRequest: OnLeafRequest<P>,
-    onExpansionRequest?: OnExpansionRequest<P>,
+    delegation?: Delegation<P>,
   ) {
     this.#tree = tree;
     this.#root = createChild(tree.root, tree.root.move, 1, undefined);
@@ -124,7 +126,7 @@ export class Pass<P> {
     this.#steady = steady;
     this.#presort = presort;
     this.#onLeafRequest = onLeafRequest;
-    this.#onExpansionRequest = onExpansionRequest;
+    this.#delegation = delegation;
   }
 
   /** The way to the root, with what the last pass visited. */
@@ -206,7 +208,7 @@ export class Pass<P> {
       return;
     }
     if (node.leaf === undefined) {
-      if (node.children !== undefined || this.#onExpansionRequest === undefined) {
+      if (node.children !== undefined || !this.#delegates) {
         this.#open(way);
         return;
       }
@@ -219,6 +221,11 @@ export class Pass<P> {
     this.#believe(node, guess, evidence);
     memory.wanted = true;
     this.#request(node, memory);
+  }
+
+  /** Whether the next node that is to be expanded is one for others. */
+  get #delegates(): boolean {
+    return this.#delegation !== undefined && this.#made >= this.#delegation.ownNodes;
   }
 
   /** Gives an inner node a frame, in the windows that its visit has just noted. */
@@ -290,7 +297,7 @@ export class Pass<P> {
     request.taskBeta = taskBeta;
     request.signature = Math.floor(from);
     if (node.leaf !== undefined) this.#onLeafRequest(node.leaf, request);
-    else this.#onExpansionRequest?.(node, request);
+    else this.#delegation!.onRequest(node, request);
   }
 
   /** Requests the leaves and expansions of the last visit again. */
