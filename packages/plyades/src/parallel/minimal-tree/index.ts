@@ -51,7 +51,11 @@ export const minimalTree = defineAlgorithm({
   createActor: (seat, outlet, ports, plan) => {
     const { request, linkTimes, deepening = false, from, kept } = plan;
     const playing = request.mode === 'play';
-    const given = completeOptions({ deepening, ...optionsOf(plan) }, seat.size);
+    const given = completeOptions(
+      { deepening, ...optionsOf(plan) },
+      seat.size,
+      ports.rules.bounded,
+    );
     // Only exact searches can be split; and a player's tree has few plies.
     const complete: MinimalTreeSettings = playing
       ? { ...given, split: false, delegate: 'off' }

@@ -41,7 +41,7 @@ export const settings = record(
       help: 'children that the master evaluates for their order; 3, or all where there are few processes',
     }),
     delegate: either([choice(['off']), integer(0, 2 ** 31)], {
-      help: 'nodes that a pass makes before it asks workers to make more; 20, or off where there are few processes',
+      help: 'nodes that a pass makes before it asks workers to make more; 20 in trees of bounded width with more than 16 processes, else off',
     }),
     persist: boolean({
       default: true,
@@ -106,12 +106,17 @@ const FEW = 16;
  */
 const OWN_NODES = 20;
 
-/** The settings of a search by this many processes. */
+/**
+ * The settings of a search by this many processes. In trees of bounded width the rules score all moves of a node to
+ * keep some, so that it costs many visits; elsewhere it costs about as much as what a worker says of it, and chess on
+ * 32 processors takes four times as long when workers expand nodes.
+ */
 export const completeOptions = (
   options: MinimalTreeOptions,
   processes = FEW,
+  isBounded = false,
 ): MinimalTreeSettings => {
-  const delegate = options.delegate ?? (processes > FEW ? OWN_NODES : 'off');
+  const delegate = options.delegate ?? (processes > FEW && isBounded ? OWN_NODES : 'off');
   return {
     ...usualSettings(settings),
     presort: processes > FEW && delegate === 'off' ? 3 : 256,
