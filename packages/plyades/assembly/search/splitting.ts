@@ -23,6 +23,7 @@ import {
   frameStride,
   framesAt,
   METHOD_ALPHABETA,
+  METHOD_TEXTBOOK,
   MODE_EXACT,
   movesOf,
   NO_SCOUT,
@@ -125,7 +126,8 @@ export function candidates<G extends Game>(
   out: usize,
 ): i32 {
   const s = changetype<Searcher>(searcher);
-  if (!isUnderWay(s) || !isSplittable<G>(s)) return 0;
+  // The textbook's search does not know of children that were given away.
+  if (!isUnderWay(s) || s.method == METHOD_TEXTBOOK || !isSplittable<G>(s)) return 0;
   const stride = frameStride<G>();
   let frame = framesAt<G>(searcher);
   let type = s.nodeType;

@@ -129,6 +129,19 @@ test('updates, epsilon-windows and what is sent change the work, not the value',
   expect(ours.counters.bytes).toBeLessThan(paper.counters.bytes);
 });
 
+test("the textbook's search gives no parts away, and keeps its value", async () => {
+  // Simulations throw where the value is not the sequential one.
+  const run = await simulate(synthetic('b=7,seed=962846,spread=100,order=0,dist=uniform'), {
+    ...{ ...usual, processors: 32, depth: 7, horizon: 1, profile: 'measured', seed: 20084 },
+    ...{ table: 'local', hash: 4 },
+    settings: {
+      ...{ updates: false, epsilon: 0, estimateWindows: true, steady: false },
+      ...{ textbook: true, split: true, deepening: true },
+    },
+  });
+  expect([run.value, run.sequential.value, run.counters.helpNodes]).toEqual([99, 99, 0]);
+});
+
 test('parts come with what the table of their owner knows', async () => {
   const run = async (handOver: boolean) =>
     simulate(synthetic('b=6,seed=7'), {
