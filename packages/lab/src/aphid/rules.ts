@@ -155,7 +155,8 @@ function linesOf(rows: readonly SimulatedRow[]): Line[] {
   const defaults = new Map(
     rows.filter((row) => variantOf(row) === DEFAULTS).map((row) => [placeOf(row), row.result]),
   );
-  const compared = rows.filter((row) => defaults.has(placeOf(row)));
+  // The searches on one processor, which others are compared with, compare no rules.
+  const compared = rows.filter((row) => row.settings.processors > 1 && defaults.has(placeOf(row)));
   const groups = groupBy(compared, ({ settings: { profile, processors, depth, place } }) =>
     [profile, place.game, depth, processors].join(' '),
   );

@@ -20,7 +20,8 @@ export function rules() {
   if (!hasRows(ROWS)) return undefined;
   const rows = readRows(ROWS);
   const { figures } = aphidRules.summarize(rows);
-  const columnOf = ({ game, depth, processors }) => `${game}, ${depth} plies, ${processors}`;
+  const columnOf = ({ game, depth, processors, ratio: { count } }) =>
+    `${game}, ${depth} plies, ${processors} processors, ${count} positions`;
   const columns = [...new Set(figures.map(columnOf))];
   const variants = [...new Set(figures.map(({ variant }) => variant))];
   const find = (variant, column) =>
