@@ -30,7 +30,7 @@ export interface MinimalTreeNode<P> {
   readonly value: number;
   /** Undefined until it is played; see `positionOf`. */
   position: P | undefined;
-  /** The processes whose word it is that the position is such a one, and has these moves; 0 for the master's own. */
+  /** The processes that say so of the position and its moves; 0 for the master itself. */
   readonly maker: ProcessId;
   expander: ProcessId;
   /** Most promising first, those not looked at last. Undefined until it is expanded. */

@@ -200,7 +200,7 @@ export class MinimalTreeWorker<P> implements Behaviour<MinimalTreeMessage> {
     }
   }
 
-  /** The positions after moves of the master's; undefined, which the master is told, when they cannot be played. */
+  /** The positions after moves of the master; undefined, which the master learns, when they cannot be played. */
   #play(path: readonly number[]): [P, ...P[]] | undefined {
     const { rules } = this.#ports;
     const line = lineTo(rules, path);

@@ -407,7 +407,7 @@ export class SplitLedger<P> {
     this.#context.post(owner, { type: 'decline', lease });
   }
 
-  /** Whether this process may have given away a child under this number, now or before it began anew. */
+  /** Whether this process may have given away a child under this number, now or before it was lost. */
   #hasLent(id: number): boolean {
     return id < this.#nextLease;
   }

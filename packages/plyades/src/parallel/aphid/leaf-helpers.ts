@@ -3,7 +3,7 @@
 import type { ProcessId } from '../actor.js';
 import type { AphidLeaf } from './table.js';
 
-export class Helpers {
+export class LeafHelpers {
   /** The worker that each worker without required work helps. */
   readonly #helped = new Map<ProcessId, ProcessId>();
 
@@ -11,7 +11,7 @@ export class Helpers {
     this.#helped.delete(worker);
   }
 
-  /** New helpers, each with the worker it helps. Those for which `isFree` is false help nobody new. */
+  /** New helpers, each with the worker it helps. Those for which `isFree` is false begin no help. */
   assign(
     workers: readonly ProcessId[],
     uncertain: readonly AphidLeaf[],
