@@ -1,14 +1,14 @@
 // Which workers help which towards the end of an iteration: those without uncertain leaves search parts of the
 // leaves of those that have much left, as far as is known.
 import type { ProcessId } from '../actor.js';
+import { Helping } from '../work-sharing/helping.js';
 import type { AphidLeaf } from './table.js';
 
 export class LeafHelpers {
-  /** The worker that each worker without required work helps. */
-  readonly #helped = new Map<ProcessId, ProcessId>();
+  readonly #helping = new Helping();
 
   forget(worker: ProcessId): void {
-    this.#helped.delete(worker);
+    this.#helping.forget(worker);
   }
 
   /** New helpers, each with the worker it helps. Those for which `isFree` is false begin no help. */
@@ -19,14 +19,7 @@ export class LeafHelpers {
   ): { readonly helper: ProcessId; readonly helped: ProcessId }[] {
     const left = new Map<ProcessId, number>();
     for (const { owner, size } of uncertain) left.set(owner!, (left.get(owner!) ?? 1) + size);
-    const helpers = new Map<ProcessId, number>();
-    const free: ProcessId[] = [];
-    for (const worker of workers) {
-      const helped = this.#helped.get(worker);
-      if (left.has(worker)) this.#helped.delete(worker);
-      else if (helped === undefined || !left.has(helped)) free.push(worker);
-      else helpers.set(helped, (helpers.get(helped) ?? 0) + 1);
-    }
+    const { free, helpers } = this.#helping.find(workers, left);
     if (left.size === 0) return [];
     const share = (worker: ProcessId) => left.get(worker)! / ((helpers.get(worker) ?? 0) + 1);
     return free.filter(isFree).map((helper) => {
@@ -34,7 +27,7 @@ export class LeafHelpers {
       for (const worker of left.keys()) {
         if (helped === undefined || share(worker) > share(helped)) helped = worker;
       }
-      this.#helped.set(helper, helped!);
+      this.#helping.begin(helper, helped!);
       helpers.set(helped!, (helpers.get(helped!) ?? 0) + 1);
       return { helper, helped: helped! };
     });

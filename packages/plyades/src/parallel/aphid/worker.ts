@@ -630,7 +630,10 @@ export class AphidWorker<P> implements Behaviour<AphidMessage> {
 /** Required searches of a worker at a time: of six one is kept for parts that come back, one for other workers' parts. */
 const MOST_REQUIRED = 4;
 
-/** After as many restarts a search goes on in the window that it has, and ends. */
+/**
+ * After as many restarts a search goes on in the window that it has, and ends. Othello, 13 plies, 64 processors,
+ * simulated: 16 cost no speed, 4 cost 2 %.
+ */
 const MOST_RESTARTS = 16;
 
 const isOwn = <P>(ongoing: OngoingSearch<P>): ongoing is OwnSearch<P> =>

@@ -2,6 +2,7 @@
 // of the searches of a worker that has much left. The owner of a part keeps its own search and
 // table, and takes the value of the part into both, so nothing has to be handed back.
 import type { ProcessId } from '../actor.js';
+import { Helping } from '../work-sharing/helping.js';
 
 export interface Help {
   readonly helper: ProcessId;
@@ -9,21 +10,14 @@ export interface Help {
 }
 
 export class Helpers {
-  readonly #helped = new Map<ProcessId, ProcessId>();
+  readonly #helping = new Helping();
 
   /**
    * Sends workers without a task to those with the most tasks for each of their helpers, as long as
    * there are any; `left` has the number of tasks by worker. Those who help already stay.
    */
   assign(workers: readonly ProcessId[], left: ReadonlyMap<ProcessId, number>): Help[] {
-    const helpers = new Map<ProcessId, number>();
-    const free: ProcessId[] = [];
-    for (const worker of workers) {
-      const helped = this.#helped.get(worker);
-      if (left.has(worker)) this.#helped.delete(worker);
-      else if (helped === undefined || !left.has(helped)) free.push(worker);
-      else helpers.set(helped, (helpers.get(helped) ?? 0) + 1);
-    }
+    const { free, helpers } = this.#helping.find(workers, left);
     if (free.length === 0 || left.size === 0) return [];
     const share = (worker: ProcessId) => left.get(worker)! / ((helpers.get(worker) ?? 0) + 1);
     // In rounds over the workers by what they have left: as fair as one by one, and much faster.
@@ -34,7 +28,7 @@ export class Helpers {
         const helper = free.pop();
         if (helper === undefined) break;
         helpers.set(helped, (helpers.get(helped) ?? 0) + 1);
-        this.#helped.set(helper, helped);
+        this.#helping.begin(helper, helped);
         help.push({ helper, helped });
       }
     }
@@ -42,6 +36,6 @@ export class Helpers {
   }
 
   forget(process: ProcessId): void {
-    this.#helped.delete(process);
+    this.#helping.forget(process);
   }
 }
